@@ -47,7 +47,7 @@ import { claimJobs } from '#server/sales/orders/claims/jobs.ts';
 import { deleteOldReports } from '#server/sales/orders/intake/delete-old-reports.ts';
 import { silenceJobs } from '#server/sales/orders/intake/silences/jobs.ts';
 import { watchSilences } from '#server/sales/orders/intake/silences/watch-silences.ts';
-import { approveLocked } from '#server/sales/orders/lines/approve-locked.ts';
+import { approveLocked } from '#server/sales/orders/lines/decide-lines.ts';
 import { notifyOrders } from '#server/sales/orders/lines/notify-orders.ts';
 import {
   deleteOldShopDeliveries,

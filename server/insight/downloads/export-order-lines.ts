@@ -3,7 +3,7 @@ import { type exportStaffOrderLines, MAX_EXPORTED_LINES } from '#contract/downlo
 import { now } from '#server/platform/clock.ts';
 import { type Db, readSteadily } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { listOrderLinePage } from '#server/sales/orders/lines/listing/list-order-lines.ts';
+import { listOrderLinePage } from '#server/sales/orders/lines/list-order-lines.ts';
 import { writeCsv } from './formats/write-csv.ts';
 import { writeXlsx } from './formats/write-xlsx.ts';
 import type { Cell, Field } from './rules.ts';

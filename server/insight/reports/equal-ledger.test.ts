@@ -14,8 +14,8 @@ import { openSession } from '#server/people/accounts/sessions/open-session.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { advanceClock, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { recordOrder } from '#server/sales/orders/intake/record-order.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { receiveOrder } from '#server/sales/orders/intake/receive-order.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 
 setClock(new Date('2026-06-10T12:00:00Z'));
 const t = await openTestApp();
@@ -53,10 +53,10 @@ await payPublisher(t, own.publisher_id);
 advanceClock(7 * HOUR_MS);
 const late = await buildOrderLine(t, { brand: dollars, site: own, status: 'approved' });
 const shrunk = orderReport.parse({ order_id: late.order_id, amount: '31.07' });
-await recordOrder(t, dollars, shrunk, 'call');
+await receiveOrder(t, dollars, shrunk, 'call');
 await settleApproved(t.db, own.publisher_id, now());
 const again = orderReport.parse({ order_id: late.order_id, amount: '12.00' });
-await recordOrder(t, dollars, again, 'call');
+await receiveOrder(t, dollars, again, 'call');
 
 // Weeks have passed, so the first session has expired.
 const caller = { token: await openSession(t.db, { user_id: own.user_id }) };

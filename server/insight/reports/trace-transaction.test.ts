@@ -7,7 +7,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { markLateClicks } from '#server/sales/orders/attribution/mark-late-clicks.ts';
 import { buildClickRef, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { recordOrder } from '#server/sales/orders/intake/record-order.ts';
+import { receiveOrder } from '#server/sales/orders/intake/receive-order.ts';
 import { buildBrandRow, buildLineRow } from './builders.ts';
 
 const t = await openTestApp();
@@ -62,7 +62,7 @@ test("a coupon that took precedence over another publisher's click reveals nothi
     .execute();
   const click_ref = await buildClickRef(t, { brand: shop, site: stranger });
   const order = { order_id: 'K-1', amount: '10.00', voucher_code: 'ONLYHERE', click_ref };
-  const recorded = await recordOrder(t, shop, orderReport.parse(order), 'call');
+  const recorded = await receiveOrder(t, shop, orderReport.parse(order), 'call');
   const id = recorded.order_line_ids[0] ?? 0;
   const trace = dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect(trace.attribution).toBe('exclusive coupon ONLYHERE');
@@ -75,7 +75,7 @@ test('a click whose row arrived after its order is in the trace', async () => {
   const at = now();
   const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
   const order = orderReport.parse({ order_id: 'L-1', amount: '10.00', click_ref });
-  const recorded = await recordOrder(t, shop, order, 'call');
+  const recorded = await receiveOrder(t, shop, order, 'call');
   const id = recorded.order_line_ids[0] ?? 0;
   const ask = async () => dataOf(await t.callAs(own, reportTransactionInfo, { id }));
   expect((await ask()).click).toBeNull();
@@ -96,7 +96,7 @@ test('the device of a late click is stored, however many newer lines wait for cl
     const at = now();
     const click_ref = await buildClickRef(t, { brand: shop, site: own, at });
     const order = orderReport.parse({ order_id, amount: '10.00', click_ref });
-    const recorded = await recordOrder(t, shop, order, 'call');
+    const recorded = await receiveOrder(t, shop, order, 'call');
     return { id: recorded.order_line_ids[0] ?? 0, click_ref, clicked_at: at };
   };
   const { id, ...click } = await report('M-1');

@@ -7,8 +7,7 @@ import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts'
 import { publish } from '#server/events.ts';
 import { issueSelfBilled } from '#server/payouts/invoices/self-billing/issue-self-billed.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { markLinesPaid } from '#server/sales/orders/lines/mark-lines-paid.ts';
-import { markLinesUnpaid } from '#server/sales/orders/lines/mark-lines-unpaid.ts';
+import { markLinesPaid, markLinesUnpaid } from '#server/sales/orders/lines/settle-lines.ts';
 import {
   listSettlementsOf,
   lockPayment,

@@ -5,7 +5,7 @@ import { findReferral } from '#server/people/accounts/referrals/list-referred.ts
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { lockEarnedLine } from '#server/sales/orders/lines/lock-earned-line.ts';
+import { lockEarnedLine } from '#server/sales/orders/lines/settle-lines.ts';
 import { rewardOf } from './rules.ts';
 import { insertReward, lockRewardOfLine, updateAmount } from './store.ts';
 

@@ -2,8 +2,11 @@ import { moveCommission, stageOfSettlement } from '#server/books/ledger/move-com
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { publish } from '#server/events.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { markLinesSettled } from '#server/sales/orders/lines/mark-lines-settled.ts';
-import { type OpenLine, takeOpenLines } from '#server/sales/orders/lines/take-open-lines.ts';
+import {
+  markLinesSettled,
+  type OpenLine,
+  takeOpenLines,
+} from '#server/sales/orders/lines/settle-lines.ts';
 import { settleRewards } from './settle-rewards.ts';
 import { insertSettlement, insertSettlementLines } from './store.ts';
 

@@ -9,7 +9,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { settleApproved } from './settle-publisher.ts';
 
 const t = await openTestApp();

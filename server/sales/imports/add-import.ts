@@ -1,4 +1,4 @@
-import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
+import type { FileMapping, ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
 import { findBrandById } from '#server/offers/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -7,7 +7,18 @@ import type { FileSource } from '#server/platform/files/file-source.ts';
 import type { FilePart } from '#server/platform/files/row-file.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { type FileToRead, findKind } from './find-kind.ts';
-import { findMapping, insertFileRows, insertImport, updateTotals, upsertMapping } from './store.ts';
+import { showImport } from './show-import.ts';
+import {
+  findMapping,
+  insertFileRows,
+  insertImport,
+  lockImport,
+  startStep,
+  updateTotals,
+  upsertMapping,
+} from './store.ts';
+
+const NOTHING = { rows_ok: 0, rows_new: 0, rows_repeated: 0, rows_changed: 0, figures: '{}' };
 
 export type NewFile = {
   kind: ImportFileKind;
@@ -44,6 +55,41 @@ export async function addImport(db: Db, order: NewFile): Promise<number> {
   } finally {
     await parts.return(undefined);
   }
+}
+
+/**
+ * Starts to apply a checked file. Refuses IMPORT_NOT_FOUND, IMPORT_STATE_INVALID, and
+ * FILE_ROWS_INVALID with the import if rows are invalid and may not be skipped.
+ */
+export function applyImport(
+  db: Db,
+  id: number,
+  skipBad: boolean,
+  kinds?: readonly ImportFileKind[],
+): Promise<ShownImport> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockImport(tx, id);
+    if (!row || kinds?.includes(row.kind) === false) refuse('IMPORT_NOT_FOUND');
+    if (row.state !== 'checked') refuse('IMPORT_STATE_INVALID');
+    if (row.rows_bad > 0 && !skipBad) refuse('FILE_ROWS_INVALID', await showImport(tx, id));
+    await startStep(tx, id, { state: 'applying', run_at: now(), ...NOTHING });
+    return showImport(tx, id);
+  });
+}
+
+/** Starts to revert an applied file. Refuses IMPORT_NOT_FOUND and IMPORT_STATE_INVALID. */
+export function undoImport(
+  db: Db,
+  id: number,
+  kinds?: readonly ImportFileKind[],
+): Promise<ShownImport> {
+  return inTransaction(db, async (tx) => {
+    const row = await lockImport(tx, id);
+    if (!row || kinds?.includes(row.kind) === false) refuse('IMPORT_NOT_FOUND');
+    if (row.state !== 'applied' || row.lines_changed === 0) refuse('IMPORT_STATE_INVALID');
+    await startStep(tx, id, { state: 'undoing', run_at: now() });
+    return showImport(tx, id);
+  });
 }
 
 async function storeRows(

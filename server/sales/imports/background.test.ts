@@ -12,12 +12,11 @@ import {
   buildReportingBrand,
   reportOrder,
 } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
-import { addImport } from './add-import.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
+import { addImport, applyImport } from './add-import.ts';
 import { importNow } from './import-now.ts';
 import { importQueue } from './jobs.ts';
 import { runImportBatch } from './run-batch.ts';
-import { applyImport } from './start-import.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');

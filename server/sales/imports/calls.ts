@@ -2,10 +2,8 @@ import * as imports from '#contract/imports/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { answer, type CallHandler, type UploadedFile } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { addImport, type NewFile } from './add-import.ts';
-import { listImports, listRows } from './listing-store.ts';
-import { presentImport, presentRow, showImport } from './present.ts';
-import { applyImport, undoImport } from './start-import.ts';
+import { addImport, applyImport, type NewFile, undoImport } from './add-import.ts';
+import { listImports, listRows, presentImport, presentRow, showImport } from './show-import.ts';
 import { findMapping } from './store.ts';
 
 const ORDER_KINDS = ['orders', 'decisions'] as const;

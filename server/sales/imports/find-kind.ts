@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
 import type { Brand } from '#server/offers/brands/find-brand.ts';
 import { applyCouponRows } from '#server/offers/coupons/imports/apply-coupon-rows.ts';
@@ -26,7 +27,6 @@ import {
   applyOrderRows,
 } from '#server/sales/orders/intake/imports/apply-rows.ts';
 import { limitRows } from '#server/sales/orders/intake/imports/limit-rows.ts';
-import { listCreditedCoupons } from '#server/sales/orders/intake/imports/list-credited-coupons.ts';
 import { readOrderFile } from '#server/sales/orders/intake/imports/read-rows.ts';
 import { undoLines } from '#server/sales/orders/intake/imports/undo-lines.ts';
 
@@ -106,4 +106,15 @@ const importKinds: Readonly<Record<ImportFileKind, ImportKind>> = {
 /** How files of a kind are imported. */
 export function findKind(kind: ImportFileKind): ImportKind {
   return importKinds[kind];
+}
+
+/** Those of these coupons to which orders are credited. */
+async function listCreditedCoupons(
+  tx: Tx,
+  coupons: readonly { subject_id: number }[],
+): Promise<Set<number>> {
+  const ids = coupons.map((one) => one.subject_id);
+  const { rows } = await sql<{ coupon_id: number }>`
+    select distinct coupon_id from order_lines where coupon_id = any(${ids}::int[])`.execute(tx);
+  return new Set(rows.map((row) => row.coupon_id));
 }

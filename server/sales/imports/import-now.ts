@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Parts } from '#server/platform/parts.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
-import { addImport, type NewFile } from './add-import.ts';
+import { addImport, applyImport, type NewFile } from './add-import.ts';
 import { importQueue } from './jobs.ts';
-import { showImport } from './present.ts';
-import { applyImport } from './start-import.ts';
+import { showImport } from './show-import.ts';
 import { findAttempts } from './store.ts';
 
 const POLL_MS = 200;

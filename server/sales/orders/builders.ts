@@ -10,9 +10,9 @@ import { now } from '#server/platform/clock.ts';
 import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { deriveClickKey, makeClickRef } from '#server/traffic/clicks/make-click-ref.ts';
-import { addKey } from './intake/keys/issue-key.ts';
-import { recordOrder } from './intake/record-order.ts';
-import { decideOrderLines } from './lines/decide-order-lines.ts';
+import { addKey } from './intake/keys/brand-keys.ts';
+import { receiveOrder } from './intake/receive-order.ts';
+import { decideOrderLines } from './lines/decide-lines.ts';
 
 type App = Pick<Parts, 'db' | 'config'>;
 
@@ -157,7 +157,7 @@ export async function buildOrderLine(t: App, overrides: OrderLineOverrides = {})
     ...overrides.report,
     order_id,
   });
-  const recorded = await recordOrder(t, brand, report, 'demo');
+  const recorded = await receiveOrder(t, brand, report, 'demo');
   if (status !== 'pending') {
     const staff = await buildStaff(t);
     const reason = status === 'rejected' ? ('RETURNED' as const) : undefined;

@@ -8,10 +8,10 @@ import {
 } from '#contract/orders/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { estimateOrder } from './commission/estimate-order.ts';
-import { recordForStaff } from './intake/record-for-staff.ts';
-import { decideOrderLines } from './lines/decide-order-lines.ts';
-import { listOrderLines } from './lines/listing/list-order-lines.ts';
-import { showOrderLine } from './lines/listing/show-order-line.ts';
+import { receiveFromStaff } from './intake/receive-order.ts';
+import { decideOrderLines } from './lines/decide-lines.ts';
+import { listOrderLines } from './lines/list-order-lines.ts';
+import { showOrderLine } from './lines/show-order-line.ts';
 import { editReturnRule as editRule, showRule } from './returns/edit-return-rule.ts';
 import { matchForStaff } from './returns/match-for-staff.ts';
 
@@ -24,5 +24,5 @@ export const orderCalls: readonly CallHandler[] = [
   answer(editReturnRule, ({ db, input }) => editRule(db, input)),
   answer(matchReturn, ({ db, actor, input }) => matchForStaff(db, actor, input)),
   answer(estimateCall, ({ db, config, input }) => estimateOrder({ db, config }, input)),
-  answer(addStaffOrder, ({ db, config, input }) => recordForStaff({ db, config }, input)),
+  answer(addStaffOrder, ({ db, config, input }) => receiveFromStaff({ db, config }, input)),
 ];

@@ -8,12 +8,11 @@ import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { admitBrand, type BrandProof } from './intake/admit-brand.ts';
-import { readItem, withoutEmpty } from './intake/api/rules.ts';
-import type { Source } from './intake/line-request.ts';
-import { recordOrder } from './intake/record-order.ts';
-import { keepRefusals } from './intake/refusals/keep-refusals.ts';
-import { signedText } from './intake/signed-text.ts';
+import { admitBrand, type BrandProof, signedText } from './intake/admit-brand.ts';
+import { readItem, withoutEmpty } from './intake/read-order.ts';
+import { receiveOrder } from './intake/receive-order.ts';
+import { storeRefusals } from './intake/store-refusals.ts';
+import type { Source } from './lines/rules.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -77,28 +76,28 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data = await handleReport(parts, request, 'call');
+        const data = await receiveReport(parts, request, 'call');
         return { code: 0, message: 'success', data };
       },
     });
     scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await handleReport(parts, request, 'pixel');
+      await receiveReport(parts, request, 'pixel');
       return reply.type('image/gif').send(PIXEL);
     });
   });
 }
 
-async function handleReport(parts: Parts, request: FastifyRequest, source: Source) {
+async function receiveReport(parts: Parts, request: FastifyRequest, source: Source) {
   const fields = withoutEmpty({ ...asFields(request.query), ...asFields(request.body) });
-  let sender: Parameters<typeof keepRefusals>[1] = { mcid: fields.brand };
+  let sender: Parameters<typeof storeRefusals>[1] = { mcid: fields.brand };
   try {
     const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
     sender = { brand_id: brand.id };
-    return await recordOrder(parts, brand, readItem(orderReport, fields), source);
+    return await receiveOrder(parts, brand, readItem(orderReport, fields), source);
   } catch (refusal) {
     if (refusal instanceof Refusal)
-      await keepRefusals(parts, sender, source, [{ refusal, fields }]);
+      await storeRefusals(parts, sender, source, [{ refusal, fields }]);
     throw refusal;
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { MAX_VOUCHER_LENGTH } from '#contract/orders/vouchers.ts';
 import type { ShopOutcome } from '#contract/shops/staff.ts';
 import { findBrandById } from '#server/offers/brands/find-brand.ts';
@@ -6,7 +7,7 @@ import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { settle } from '#server/platform/queue/settle-lease.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { syncOrder, syncTestOrder } from '#server/sales/orders/lines/sync-order.ts';
+import { syncOrder, syncTestOrder } from '#server/sales/orders/intake/sync-order.ts';
 import {
   deliveryRows,
   findOrdersByRefs,
@@ -14,14 +15,12 @@ import {
   type StoredOrder,
   saveOrder,
 } from './delivery-store.ts';
+import { isReduced, listLineStates, listVoucherRefs } from './list-line-states.ts';
+import { mergeFacts, mergeStates, NO_STATE, type OrderState } from './merge-facts.ts';
 import { parseBody } from './read-payload.ts';
 import type { ShopFact } from './shop-platform.ts';
 import { findPlatform } from './shop-platforms.ts';
-import { isReduced, listLineStates, listVoucherRefs } from './states/list-line-states.ts';
-import { mergeFacts, mergeStates } from './states/merge-facts.ts';
-import { NO_STATE, type OrderState } from './states/order-state.ts';
 import { findAnyShop, lockShop, noteMilestones, type Shop } from './store.ts';
-import { findVoucherCodes, listOrdersOfVoucher, saveVoucher } from './voucher-store.ts';
 
 type Result = {
   outcome: ShopOutcome;
@@ -147,4 +146,49 @@ async function syncState(
   });
   const outcome = changed > 0 ? 'applied' : 'unchanged';
   return { outcome, order_id, problem: null, isReduced: reduced };
+}
+
+/** Stores the code of a voucher; of two codes the one with the higher version counts. */
+async function saveVoucher(
+  tx: Tx,
+  connectionId: number,
+  { ref, code, version }: { ref: string; code: string; version: number },
+): Promise<void> {
+  await sql`
+    insert into shop_vouchers (connection_id, ref, code, version)
+    values (${connectionId}, ${ref}, ${code}, ${version})
+    on conflict (connection_id, ref) do update set code = excluded.code, version = excluded.version
+    where (excluded.version, excluded.code) > (shop_vouchers.version, shop_vouchers.code)`.execute(
+    tx,
+  );
+}
+
+/** The known codes of vouchers by their ids. */
+async function findVoucherCodes(
+  tx: Tx,
+  connectionId: number,
+  refs: readonly string[],
+): Promise<Map<string, string>> {
+  if (refs.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('shop_vouchers')
+    .select(['ref', 'code'])
+    .where('connection_id', '=', connectionId)
+    .where('ref', 'in', refs)
+    .execute();
+  return new Map(rows.map(({ ref, code }) => [ref, code]));
+}
+
+/** The newest orders that name a voucher. */
+async function listOrdersOfVoucher(
+  tx: Tx,
+  connectionId: number,
+  ref: string,
+  limit: number,
+): Promise<StoredOrder[]> {
+  const found = await sql<StoredOrder>`
+    select id, state from shop_orders
+    where connection_id = ${connectionId} and voucher_refs @> ${[ref]}::text[]
+    order by id desc limit ${limit}`.execute(tx);
+  return found.rows;
 }

@@ -2,12 +2,12 @@ import * as calls from '#contract/shops/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { listDeliveries, requeueDelivery } from './delivery-store.ts';
-import { listBrandShops } from './list-shops.ts';
 import { presentDelivery } from './present.ts';
 import {
   changeShop,
   connectShop,
   disconnectShop,
+  listBrandShops,
   requestFile,
   requireShop,
   revealSecret,

@@ -6,8 +6,8 @@ import type { DB } from '#server/platform/db/schema.ts';
 import type { LeasedRow } from '#server/platform/queue/queue.ts';
 import { UNLEASED } from '#server/platform/queue/settle-lease.ts';
 import { wakeQueue } from '#server/platform/queue/wake-queue.ts';
-import { listVoucherRefs } from './states/list-line-states.ts';
-import type { OrderState } from './states/order-state.ts';
+import { listVoucherRefs } from './list-line-states.ts';
+import type { OrderState } from './merge-facts.ts';
 
 export type Delivery = Omit<Selectable<DB['shop_deliveries']>, 'outcome'> & {
   outcome: ShopOutcome;

@@ -1,19 +1,52 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { addShop, editShop, ShopConnection, ShopSettings } from '#contract/shops/staff.ts';
+import type {
+  addShop,
+  editShop,
+  listShops,
+  ShopConnection,
+  ShopSettings,
+} from '#contract/shops/staff.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { showShop } from './list-shops.ts';
+import { presentPlatforms, presentShop } from './present.ts';
 import { newSecret, openSecret, sealSecret } from './seal-secret.ts';
 import type { ShopPlatform } from './shop-platform.ts';
 import { findPlatform } from './shop-platforms.ts';
 import * as store from './store.ts';
 
 type App = Pick<Parts, 'db' | 'config'>;
+
 type Fields = Omit<ParsedOf<typeof editShop>, 'connection_id'>;
+
+/** The shops of a brand and the platforms that can be connected. */
+export async function listBrandShops(
+  { db, config }: App,
+  mcid: string,
+): Promise<ReplyOf<typeof listShops>> {
+  const brand = await requireBrand(db, mcid);
+  const shops = await store.listShopsOf(db, brand.id);
+  const connections = await Promise.all(
+    shops.map(async (shop) =>
+      presentShop(config, shop, await store.findFirstClickDay(db, brand.id, shop.created_at)),
+    ),
+  );
+  const { click_ref_param } = brand;
+  return { platforms: presentPlatforms(), connections, click_ref_param };
+}
+
+/** One connection. Refuses SHOP_NOT_FOUND. */
+async function showShop({ db, config }: App, id: number): Promise<ShopConnection> {
+  const shop = (await store.findAnyShop(db, id)) ?? refuse('SHOP_NOT_FOUND');
+  return presentShop(
+    config,
+    shop,
+    await store.findFirstClickDay(db, shop.brand_id, shop.created_at),
+  );
+}
 
 /** Connects a shop to a brand. A generated secret is made here. */
 export async function connectShop(

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buildClickRef, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { recordOrder } from '#server/sales/orders/intake/record-order.ts';
+import { receiveOrder } from '#server/sales/orders/intake/receive-order.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
@@ -85,7 +85,7 @@ async function report(app: Application, order: Order, minor: bigint): Promise<Am
     click_ref: await buildClickRef(app, { brand, site, at: clickedAt }),
   });
   try {
-    const { order_line_ids } = await recordOrder(app, brand, fields, 'demo');
+    const { order_line_ids } = await receiveOrder(app, brand, fields, 'demo');
     const line = await app.db
       .selectFrom('order_lines')
       .select(['currency', 'sale_minor', 'commission_minor', 'brand_commission_minor'])

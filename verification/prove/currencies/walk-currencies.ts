@@ -11,7 +11,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { nearest, readDecimals, writeDecimal } from './count-exactly.ts';

@@ -4,8 +4,7 @@ import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buildClickRef } from '#server/sales/orders/builders.ts';
-import { addClaim } from '#server/sales/orders/claims/add-claim.ts';
-import { disputeLine } from '#server/sales/orders/claims/dispute-line.ts';
+import { addClaim, disputeLine } from '#server/sales/orders/claims/file-claim.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 

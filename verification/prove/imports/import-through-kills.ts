@@ -1,8 +1,12 @@
 import type { ImportFileKind } from '#contract/imports/staff.ts';
-import { addImport, type NewFile } from '#server/sales/imports/add-import.ts';
+import {
+  addImport,
+  applyImport,
+  type NewFile,
+  undoImport,
+} from '#server/sales/imports/add-import.ts';
 import { importNow } from '#server/sales/imports/import-now.ts';
-import { showImport } from '#server/sales/imports/present.ts';
-import { applyImport, undoImport } from '#server/sales/imports/start-import.ts';
+import { showImport } from '#server/sales/imports/show-import.ts';
 import type { Application } from '../open-application.ts';
 import type { Workers } from './run-step.ts';
 

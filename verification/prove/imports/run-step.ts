@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { showImport } from '#server/sales/imports/present.ts';
+import { showImport } from '#server/sales/imports/show-import.ts';
 import type { Application } from '../open-application.ts';
 
 const WORKER = fileURLToPath(new URL('./import-process.ts', import.meta.url));

@@ -1,12 +1,12 @@
 import type { Tx } from '#server/platform/db/connect.ts';
 import { findBrandById } from '#server/sales/orders/intake/brand-store.ts';
-import { recordLines } from '#server/sales/orders/intake/record-lines.ts';
+import { commitReports } from '#server/sales/orders/intake/commit-reports.ts';
 import { deriveClickKey, makeClickRef } from '#server/traffic/clicks/make-click-ref.ts';
 import type { Application } from '../open-application.ts';
 import type { Request } from './draw-reports.ts';
 import type { Report } from './world.ts';
 
-type LineReport = Parameters<typeof recordLines>[2][number];
+type LineReport = Parameters<typeof commitReports>[2][number];
 
 /** Sends requests to the program in one call; a sentence for each outcome that was not expected. */
 export async function runReports(
@@ -20,7 +20,7 @@ export async function runReports(
   if (!brand) throw new Error('The brand is gone.');
   const sent = requests.flatMap((request) => linesOf(app, request));
   const parts = { db: tx, config: app.config };
-  const recorded = await recordLines(parts, brand, sent, { source: 'call', unit: 'line' });
+  const recorded = await commitReports(parts, brand, sent, { source: 'call', unit: 'line' });
   const expected = requests.flatMap(({ outcomes, reports, cancels }) =>
     outcomes.map((one, nth) => {
       const name = cancels

@@ -7,7 +7,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { importQueue } from '#server/sales/imports/jobs.ts';
-import { showImport } from '#server/sales/imports/present.ts';
+import { showImport } from '#server/sales/imports/show-import.ts';
 import { buildClickRef, buildReportingBrand, signReport } from '#server/sales/orders/builders.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';

@@ -16,7 +16,7 @@ import {
   buildOrderLine,
   buildReportingBrand,
 } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';

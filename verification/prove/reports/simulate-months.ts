@@ -7,7 +7,7 @@ import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts'
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { now, setClock } from '#server/platform/clock.ts';
 import { markLateClicks } from '#server/sales/orders/attribution/mark-late-clicks.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import type { Application } from '../open-application.ts';
 import type { Random } from '../seeded-random.ts';

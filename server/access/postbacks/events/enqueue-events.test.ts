@@ -14,7 +14,7 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { insertClickRows } from '#server/traffic/clicks/store.ts';
 import { buildPostback } from '../builders.ts';
 import { publishClicks } from './publish-clicks.ts';

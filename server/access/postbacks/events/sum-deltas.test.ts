@@ -4,7 +4,7 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { buildPostback } from '../builders.ts';
 
 const t = await openTestApp();

@@ -10,7 +10,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
-import { decideOrderLines } from '#server/sales/orders/lines/decide-order-lines.ts';
+import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { deliverDue, openReceiver } from '../builders.ts';
 
 const receiver = await openReceiver();

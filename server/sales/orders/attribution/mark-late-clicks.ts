@@ -1,14 +1,19 @@
 import { DAY_MS, now } from '#server/platform/clock.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { findClick } from '#server/traffic/clicks/find-click.ts';
-import { listDeviceless, updateDevice } from '../lines/store.ts';
-import { attachLateClick } from './attach-late-click.ts';
+import { type FoundClick, findClick } from '#server/traffic/clicks/find-click.ts';
+import { lockLines, type StoredLine, updateLine } from '../lines/store.ts';
+import { writeChanges } from '../lines/write-changes.ts';
 
 const PAGE_SIZE = 200;
+
 /** This limit is reached only when clicks are lost or thousands of references are forged. */
 const MAX_PAGES = 50;
+
 /** A click row that is still missing after this time is treated as lost. */
 const MAX_WAIT_DAYS = 8;
+
+const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 
 /** Attaches clicks to lines whose order arrived before the click row was loaded. */
 export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
@@ -29,4 +34,60 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
     before = lines.at(-1)?.id ?? null;
     if (lines.length < PAGE_SIZE) return;
   }
+}
+
+/**
+ * Completes a line from its click row when that row arrived after the order: click id, device, and
+ * the sub-ids of the visit in place of those of the link. If a sub-id differs, it also writes a
+ * `completed` change, which is published like any other change. Idempotent: a line that already has
+ * its device is not modified.
+ */
+async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [line] = await lockLines(tx, [id]);
+    if (!line || line.device !== null || line.click_ref !== click.click_ref) return;
+    const set = { click_id: click.id, device: click.device ?? '' };
+    if (UIDS.every((uid) => line[uid] === click[uid])) return updateLine(tx, id, set);
+    const at = now();
+    const { uid1, uid2, uid3, uid4, uid5 } = click;
+    await updateLine(tx, id, { ...set, uid1, uid2, uid3, uid4, uid5, updated_at: at });
+    await writeChanges(tx, [{ change: completionOf(line), postings: [] }], at);
+  });
+}
+
+/** A change without amounts or postings: only the sub-ids of the visit differ. */
+function completionOf(line: StoredLine) {
+  const { id, status, currency, sale_minor, commission_minor } = line;
+  return {
+    order_line_id: id,
+    kind: 'completed',
+    old_status: status,
+    new_status: status,
+    currency,
+    old_sale_minor: sale_minor,
+    new_sale_minor: sale_minor,
+    old_commission_minor: commission_minor,
+    new_commission_minor: commission_minor,
+  };
+}
+
+/** Lines with a click whose device is unknown, newest first, with ids below `before`. */
+function listDeviceless(db: Db, before: number | null, limit: number) {
+  let query = db
+    .selectFrom('order_lines')
+    .select(['id', 'click_ref', 'created_at'])
+    .where('device', 'is', null)
+    .where('click_time', 'is not', null);
+  if (before !== null) query = query.where('id', '<', before);
+  return query.orderBy('id', 'desc').limit(limit).execute();
+}
+
+/** Sets the device of a line's click. Does not touch `updated_at`: the line counts as unchanged. */
+async function updateDevice(db: Db, id: number, device: string): Promise<void> {
+  await db
+    .updateTable('order_lines')
+    .set({ device })
+    .where('id', '=', id)
+    .where('device', 'is', null)
+    .execute();
 }

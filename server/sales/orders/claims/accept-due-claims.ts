@@ -6,7 +6,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { findBrandById } from '../intake/brand-store.ts';
 import { lockLines } from '../lines/store.ts';
 import { acceptClaim } from './accept-claim.ts';
-import { findClaimCaps } from './find-caps.ts';
+import { findClaimCaps } from './claim-caps.ts';
 import { whyHeld } from './rules.ts';
 import { listDueClaims, lockClaim, updateClaim } from './store.ts';
 import { weighClaim } from './weigh-claim.ts';

@@ -1,12 +1,9 @@
 import { editClaimCaps, showClaimCaps } from '#contract/orders/claim-caps.ts';
 import * as claims from '#contract/orders/claims.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
-import { addClaim } from './add-claim.ts';
-import { answerClaim } from './answer-claim.ts';
-import { decideClaim } from './decide-claim.ts';
-import { decideClaims } from './decide-claims.ts';
-import { disputeLine } from './dispute-line.ts';
-import { editCaps, showCaps } from './edit-caps.ts';
+import { editCaps, showCaps } from './claim-caps.ts';
+import { decideClaim, decideClaims } from './decide-claim.ts';
+import { addClaim, answerClaim, disputeLine } from './file-claim.ts';
 import { listClaims, listStaffClaims } from './list-claims.ts';
 
 /** Calls for claims about missing or wrong sales. */

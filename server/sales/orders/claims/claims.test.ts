@@ -15,7 +15,7 @@ import { buildFileRow } from '#server/people/uploads/builders.ts';
 import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildClickRef, buildOrderLine, buildReportingBrand, reportOrder } from '../builders.ts';
-import { approveLocked } from '../lines/approve-locked.ts';
+import { approveLocked } from '../lines/decide-lines.ts';
 import { acceptDueClaims } from './accept-due-claims.ts';
 
 const t = await openTestApp();

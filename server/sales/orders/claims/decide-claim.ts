@@ -1,17 +1,21 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { decideClaim as decideCall } from '#contract/orders/claims.ts';
+import type {
+  decideClaims as decideAllCall,
+  decideClaim as decideCall,
+} from '#contract/orders/claims.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { decideEach } from '#server/platform/http/decide-each.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../intake/brand-store.ts';
 import { lockLines } from '../lines/store.ts';
 import { acceptClaim } from './accept-claim.ts';
-import { findClaimCaps } from './find-caps.ts';
+import { findClaimCaps } from './claim-caps.ts';
 import { presentStaffClaim } from './present.ts';
 import { isUndecided, needsTwoPeople } from './rules.ts';
-import { findClaimRow, lockClaim, updateClaim } from './store.ts';
+import { findClaimRow, listClaimIds, lockClaim, updateClaim } from './store.ts';
 import { weighClaim } from './weigh-claim.ts';
 
 type LockedClaim = NonNullable<Awaited<ReturnType<typeof lockClaim>>>;
@@ -46,6 +50,22 @@ export async function decideClaim(
     await publish(tx, 'claim.answered', { claim_id: id, at: at.toISOString() });
     return presentStaffClaim(await findClaimRow(tx, id));
   });
+}
+
+/** Decides several claims like one; each is a transaction of its own. */
+export async function decideClaims(
+  parts: Pick<Parts, 'db' | 'config'>,
+  actor: { staff_id: number },
+  { ids, filter, after, decision, reason }: ParsedOf<typeof decideAllCall>,
+) {
+  if (decision !== 'accept' && reason === undefined) refuse('REASON_REQUIRED');
+  const matching = filter && { status: 'open' as const, ...filter };
+  const listNext =
+    matching &&
+    ((from: number, limit: number) => listClaimIds(parts.db, matching, { after: from, limit }));
+  return decideEach({ ids, after, listNext }, (id) =>
+    decideClaim(parts, actor, { id, decision, reason }),
+  );
 }
 
 /**

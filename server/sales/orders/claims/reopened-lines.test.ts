@@ -7,7 +7,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
-import { decideOrderLines } from '../lines/decide-order-lines.ts';
+import { decideOrderLines } from '../lines/decide-lines.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'finance');

@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import { convertMinor } from '#server/books/rates/convert-minor.ts';
 import { findRate } from '#server/books/rates/find-rate.ts';
+import { DAY_MS } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { sidesOf } from '../commission/currencies/rules.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
 import type { ReportingBrand } from '../intake/brand-store.ts';
 import type { StoredLine } from '../lines/store.ts';
-import { findUsualOrder, sumMonth } from './caps-store.ts';
 import type { ClaimFacts } from './rules.ts';
+
+/** Fewer orders say nothing about the usual one. */
+const MIN_ORDERS = 5;
 
 type WeighedClaim = {
   publisher_id: number;
@@ -39,4 +43,36 @@ export async function weighClaim(
     usual_minor: await findUsualOrder(db, brand.id, at),
     ...(await sumMonth(db, { publisher_id, brand_id: brand.id }, at)),
   };
+}
+
+/** The median order of a brand in the 90 days before `at`, in its currency; null: too few orders. */
+async function findUsualOrder(db: Db, brandId: number, at: Date): Promise<bigint | null> {
+  const since = new Date(at.getTime() - 90 * DAY_MS);
+  const { rows } = await sql<{ usual: bigint | null }>`
+    select case when count(*) >= ${MIN_ORDERS}
+      then (percentile_disc(0.5) within group (order by minor))::bigint end as usual
+    from (
+      select sum(coalesce(brand_sale_minor, sale_minor)) as minor from order_lines
+      where brand_id = ${brandId} and order_time >= ${since} and source <> 'claim'
+        and event = 'sale' and status <> 'rejected'
+      group by order_id) o`.execute(db);
+  return rows[0]?.usual ?? null;
+}
+
+/** A publisher's sales with a brand in the 30 days before `at`, and what automatic acceptance added. */
+async function sumMonth(
+  db: Db,
+  { publisher_id, brand_id }: { publisher_id: number; brand_id: number },
+  at: Date,
+): Promise<{ ordinary_minor: bigint; accepted_minor: bigint }> {
+  const since = new Date(at.getTime() - 30 * DAY_MS);
+  const { rows } = await sql<{ ordinary_minor: bigint; accepted_minor: bigint }>`
+    select (
+      select coalesce(sum(coalesce(brand_sale_minor, sale_minor)), 0)::bigint from order_lines
+      where publisher_id = ${publisher_id} and brand_id = ${brand_id} and order_time >= ${since}
+        and source <> 'claim' and status <> 'rejected') as ordinary_minor, (
+      select coalesce(sum(greatest(auto_minor, 0)), 0)::bigint from claims
+      where publisher_id = ${publisher_id} and brand_id = ${brand_id} and decided_at >= ${since}
+        and status = 'expired_accepted') as accepted_minor`.execute(db);
+  return rows[0] ?? { ordinary_minor: 0n, accepted_minor: 0n };
 }

@@ -14,7 +14,7 @@ import { readOrder } from '../intake/read-order.ts';
 import { type Lookups, openLookups } from '../lines/open-lookups.ts';
 import { planOrders } from '../lines/plan-orders.ts';
 import type { StoredLine } from '../lines/store.ts';
-import { sidesOf } from './currencies/rules.ts';
+import { sidesOf } from './exchange-amounts.ts';
 
 type Input = ParsedOf<typeof estimateCall>;
 type Estimate = ReplyOf<typeof estimateCall>;

@@ -4,8 +4,8 @@ import {
   showOrderIntake,
 } from '#contract/orders/intake.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
-import { replayReport } from './refusals/replay-report.ts';
-import { listRefusedReports, showIntake } from './show-intake.ts';
+import { listRefusedReports, replayReport } from './replay-report.ts';
+import { showIntake } from './show-intake.ts';
 
 /** Staff calls about how brands report orders. */
 export const intakeCalls: readonly CallHandler[] = [

@@ -1,7 +1,55 @@
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { textToMinor } from '#contract/money.ts';
 import type { OrderReport } from '#contract/orders/fields.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { isReturn, type LineReport } from '../lines/rules.ts';
+
+/** A refusal of one field. */
+export class FieldRefusal extends Refusal {
+  readonly field: string;
+
+  constructor(key: ErrorKey, field: string) {
+    super(key);
+    this.field = field;
+  }
+}
+
+/** Validates one item of a request; empty and null fields are absent. Throws a `FieldRefusal`. */
+export function readItem<Output>(
+  schema: { safeParse: (value: unknown) => Parsed<Output> },
+  item: unknown,
+): Output {
+  if (!isFields(item)) refuse('HTTP_CLIENT_PARAM_ERROR');
+  const fields = withoutEmpty(item);
+  if (Array.isArray(fields.lines)) {
+    fields.lines = fields.lines.map((line) => (isFields(line) ? withoutEmpty(line) : line));
+  }
+  const parsed = schema.safeParse(fields);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const key = issue?.message ?? '';
+  throw new FieldRefusal(
+    Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR',
+    pathText(issue?.path ?? []),
+  );
+}
+
+type Parsed<Output> =
+  | { success: true; data: Output }
+  | { success: false; error: { issues: readonly { message: string; path: PropertyKey[] }[] } };
+
+export const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const pathText = (path: readonly PropertyKey[]) =>
+  path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`;
+    return text === '' ? String(part) : `${text}.${String(part)}`;
+  }, '');
+
+/** As in every call, absent, null and empty values are equivalent. */
+export const withoutEmpty = (fields: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== ''));
 
 /**
  * The lines of an order reported in one request, or its single line. Refuses LINE_ID_REPEATED and

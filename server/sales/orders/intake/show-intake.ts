@@ -1,18 +1,14 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import type { Attribution } from '#contract/orders/fields.ts';
-import type {
-  IntakeReport,
-  listRefusedReports as listCall,
-  showOrderIntake,
-} from '#contract/orders/intake.ts';
+import type { IntakeReport, showOrderIntake } from '#contract/orders/intake.ts';
+import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sidesOf } from '../commission/currencies/rules.ts';
-import { countRefusals, listRefusals, type RefusedReport } from './refusals/store.ts';
-import { findSilence } from './silences/store.ts';
-import { findIntakeBrand, findLastArrival, listLatestLines, listLatestTests } from './store.ts';
-import type { TestLine } from './test-orders/store.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
+import type { TestLine } from './evaluate-test-order.ts';
+import { findSilence } from './silences/watch-silences.ts';
 
 const SHOWN = 20;
 
@@ -83,29 +79,41 @@ function presentTest(test: Awaited<ReturnType<typeof listLatestTests>>[number]):
   };
 }
 
-/** One page of a brand's refused reports. */
-export async function listRefusedReports(
-  { db }: Pick<Parts, 'db'>,
-  { brand_id, curPage, perPage }: { brand_id: number; curPage: number; perPage: number },
-): Promise<ReplyOf<typeof listCall>> {
-  const page = { limit: perPage, offset: (curPage - 1) * perPage };
-  const [rows, total] = await Promise.all([
-    listRefusals(db, brand_id, page),
-    countRefusals(db, brand_id),
-  ]);
-  return { list: rows.map(presentRefusal), total };
+/** A brand with what its integration shows. */
+function findIntakeBrand(db: Db, id: number) {
+  return db
+    .selectFrom('brands')
+    .select(['mcid', sql<boolean>`secret_hash is not null`.as('has_secret')])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }
 
-const presentRefusal = (row: RefusedReport) => ({
-  id: row.id,
-  source: row.source,
-  is_authentic: row.is_authentic,
-  key: row.key,
-  field: row.field,
-  order_id: row.order_id,
-  fields: row.fields === null ? null : JSON.stringify(row.fields),
-  attempts: row.attempts,
-  first_at: row.first_at.toISOString(),
-  last_at: row.last_at.toISOString(),
-  replayed_at: row.replayed_at?.toISOString() ?? null,
-});
+/** The latest lines of a brand, by the time of the order, which has an index. */
+function listLatestLines(db: Db, brandId: number, limit: number) {
+  return db
+    .selectFrom('order_lines')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .orderBy('order_time', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+function listLatestTests(db: Db, brandId: number, limit: number) {
+  return db
+    .selectFrom('test_orders')
+    .selectAll()
+    .where('brand_id', '=', brandId)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** When the latest order of a brand arrived, among its latest hundred by the time of the order. */
+async function findLastArrival(db: Db, brandId: number): Promise<Date | null> {
+  const found = await sql<{ at: Date | null }>`
+    select max(created_at) as at from (
+      select created_at from order_lines where brand_id = ${brandId}
+      order by order_time desc limit 100) latest`.execute(db);
+  return found.rows[0]?.at ?? null;
+}

@@ -6,7 +6,7 @@ import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { buildOrderLine, buildReportingBrand, reportOrder } from '../builders.ts';
-import { approveLocked } from './approve-locked.ts';
+import { approveLocked } from './decide-lines.ts';
 
 const t = await openTestApp();
 const statusOf = async (id: number) => {

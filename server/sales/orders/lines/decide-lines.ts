@@ -1,11 +1,17 @@
+import { sql } from 'kysely';
 import type { DecisionReason } from '#contract/orders/fields.ts';
 import { moveCommission } from '#server/books/ledger/move-commission.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
-import { sidesOf } from '../commission/currencies/rules.ts';
+import { now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
-import type { Decision } from './rules.ts';
-import { type StoredLine, updateDecisions } from './store.ts';
+import { checkDecision, type Decision, missingOf } from './rules.ts';
+import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
 import { writeChanges } from './write-changes.ts';
+
+const BATCH_SIZE = 200;
 
 /** A permitted decision on a locked line. */
 export type LineDecision = {
@@ -14,6 +20,79 @@ export type LineDecision = {
   reason: DecisionReason | null;
   note: string | null;
 };
+
+/** Selects the lines and states the decision. */
+type DecisionRequest = {
+  ids?: readonly number[] | undefined;
+  brand_id?: number | undefined;
+  order_id?: string | undefined;
+  line_id?: string | undefined;
+  decision: Decision;
+  reason?: DecisionReason | undefined;
+  note?: string | undefined;
+};
+
+/**
+ * Approves or rejects lines, all or none. Idempotent: lines already in the requested state are not
+ * modified and are counted in `unchanged`. Refuses ID_REQUIRED when no line is named,
+ * CONVERSION_NOT_FOUND, CONVERSION_STATUS_INVALID, CONVERSION_ALREADY_SETTLED, REASON_REQUIRED and
+ * NOTE_REQUIRED.
+ */
+export function decideOrderLines(
+  db: Db,
+  by: { staff_id: number | null; brand_key_id?: number | null },
+  request: DecisionRequest,
+): Promise<{ decided: number; unchanged: number }> {
+  const missing = missingOf(request.decision, request.reason, request.note);
+  if (missing) refuse(missing);
+  return inTransaction(db, async (tx) => {
+    const lines = await lockSelected(tx, request);
+    const { decision, reason = null, note = null } = request;
+    const selected = lines.filter((line) => {
+      const verdict = checkDecision(line, decision);
+      if (verdict !== null && verdict !== 'unchanged') refuse(verdict);
+      return verdict === null;
+    });
+    const decisions = selected.map((line) => ({ line, decision, reason, note }));
+    await decideLines(tx, decisions, { ...by, at: now() });
+    return { decided: selected.length, unchanged: lines.length - selected.length };
+  });
+}
+
+async function lockSelected(tx: Tx, request: DecisionRequest): Promise<StoredLine[]> {
+  const { ids, brand_id, order_id, line_id } = request;
+  if (ids) {
+    const wantedIds = new Set(ids);
+    const lines = await lockLines(tx, [...wantedIds]);
+    if (lines.length < wantedIds.size) refuse('CONVERSION_NOT_FOUND');
+    return lines;
+  }
+  if (brand_id === undefined || order_id === undefined) refuse('ID_REQUIRED');
+  const lines = await lockLinesOfOrders(tx, brand_id, [order_id]);
+  const selected = lines.filter((line) => line_id === undefined || line.line_id === line_id);
+  if (selected.length === 0) refuse('CONVERSION_NOT_FOUND');
+  return selected;
+}
+
+/** Approves the lines still pending on their lock date, in transactions of at most 200 lines. */
+export async function approveLocked({ db }: Pick<Parts, 'db'>): Promise<void> {
+  for (;;) {
+    const at = now();
+    const ids = await listLocked(db, at.toISOString().slice(0, 10), BATCH_SIZE);
+    if (ids.length === 0) return;
+    await inTransaction(db, async (tx) => {
+      // Skips lines that were decided between listing and locking.
+      const lines = (await lockLines(tx, ids)).filter((line) => line.status === 'pending');
+      const decisions = lines.map((line) => ({
+        line,
+        decision: 'approved' as const,
+        reason: null,
+        note: null,
+      }));
+      await decideLines(tx, decisions, { staff_id: null, at });
+    });
+  }
+}
 
 /**
  * Applies decisions that `checkDecision` permitted: updates lines and writes history, outbox events
@@ -64,4 +143,48 @@ function postingsOf({ line, decision }: LineDecision) {
   const { brand } = sidesOf(line);
   const owed = { currency: brand.currency, minor: brand.commission_minor };
   return moveCommission(owners, from, to, commission_minor, owed);
+}
+
+type StoredDecision = {
+  id: number;
+  decision: string;
+  reason: DecisionReason | null;
+  note: string | null;
+};
+
+/** Stores decisions on their lines. */
+async function updateDecisions(
+  tx: Tx,
+  decisions: readonly StoredDecision[],
+  by: { staff_id: number | null; at: Date },
+): Promise<void> {
+  await sql`
+    update order_lines as c
+    set status = d.decision, reason = d.reason, note = coalesce(d.note, c.note),
+      decided_at = ${by.at}, decided_by = ${by.staff_id}, updated_at = ${by.at}
+    from unnest(
+      ${decisions.map((one) => one.id)}::int[], ${decisions.map((one) => one.decision)}::text[],
+      ${decisions.map((one) => one.reason)}::text[], ${decisions.map((one) => one.note)}::text[]
+    ) as d (id, decision, reason, note)
+    where c.id = d.id`.execute(tx);
+}
+
+/**
+ * At most `limit` pending lines whose lock date has passed, by ascending id. Lines without a
+ * commission rule are left to staff: there is no commission to approve yet. Unconfirmed lines wait
+ * for the brand's own report.
+ */
+async function listLocked(db: Db, day: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .select('id')
+    .where('status', '=', 'pending')
+    .where('lock_date', '<=', day)
+    .where('publisher_id', 'is not', null)
+    .where('rule_id', 'is not', null)
+    .where('unconfirmed', '=', false)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
 }

@@ -4,19 +4,18 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { openLoader } from '#server/platform/db/group-calls.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { type FoundClick, findClicks } from '#server/traffic/clicks/find-click.ts';
-import { openCustomers } from '../attribution/customers/open-customers.ts';
-import { openExchange } from '../commission/currencies/open-exchange.ts';
-import { findAccountCurrencies } from '../commission/currencies/store.ts';
+import { openCustomers } from '../attribution/open-customers.ts';
 import { openMonthSums } from '../commission/fixed/open-month-sums.ts';
-import { openVolumes } from '../commission/volumes/open-volumes.ts';
+import { findAccountCurrencies, openExchange } from '../commission/open-exchange.ts';
+import { openVolumes } from '../commission/open-volumes.ts';
 import {
   type CouponCode,
   type ExclusiveCoupon,
   findExclusiveCoupons,
   type ReportingBrand,
 } from '../intake/brand-store.ts';
-import { NO_RULE, openReturns } from '../returns/open-returns.ts';
-import type { ReturnRule } from '../returns/rules.ts';
+import { openReturns } from '../returns/open-returns.ts';
+import { NO_RULE, type ReturnRule } from '../returns/rules.ts';
 import type { StoredLine } from './store.ts';
 
 /** Lookups in other modules needed to value lines. Clicks and coupons are cached per key. */

@@ -1,13 +1,16 @@
 import { type CommissionStage, moveCommission } from '#server/books/ledger/move-commission.ts';
 import { moveSale } from '#server/books/ledger/move-sale.ts';
-import { sidesOf } from '../commission/currencies/rules.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
+import type { StoredLine } from './store.ts';
 
 type LinePostings = ReturnType<typeof moveCommission>;
+
 /**
  * The fields of a line that determine postings. The converted amounts are null if nothing was
  * converted.
  */
 type PostedLine = Parameters<typeof sidesOf>[0] & { publisher_id?: number | null | undefined };
+
 type Owner = { brand_id: number; order_line_id: number };
 
 /** The amounts a line posts, each side in its own currency. */
@@ -16,6 +19,27 @@ type Posted = {
   own: { currency: string; sale: bigint; commission: bigint };
   brand: { currency: string; sale: bigint; commission: bigint };
 };
+
+/**
+ * Postings that move a line from one stored state to another. A rejected line has no commission in
+ * the ledger, whatever its amounts are.
+ */
+export function postTransition(before: StoredLine, after: StoredLine) {
+  const owner = { brand_id: before.brand_id, order_line_id: before.id };
+  const [from, to] = [stageOf(before), stageOf(after)];
+  if (from === to) return postDifference(owner, from, postedOf(before), postedOf(after));
+  const between = withoutCommission(before);
+  return [
+    ...postDifference(owner, from, postedOf(before), between),
+    ...postDifference(owner, to, between, postedOf(after)),
+  ];
+}
+
+const stageOf = (line: StoredLine): CommissionStage =>
+  line.status === 'rejected' ? 'none' : line.status;
+
+const postedOf = (line: StoredLine): StoredLine =>
+  line.status === 'rejected' ? withoutCommission(line) : line;
 
 /**
  * Postings that move a line from its posted state (`before`; null: nothing posted) to its new state
@@ -60,11 +84,13 @@ function postedBy(line: PostedLine): Posted {
 }
 
 const none = ({ currency }: Posted['own']) => ({ currency, sale: 0n, commission: 0n });
+
 const subtract = (one: Posted['own'], other: Posted['own']) => ({
   currency: one.currency,
   sale: one.sale - other.sale,
   commission: one.commission - other.commission,
 });
+
 const combine = (to: Posted, from: Posted): Posted => ({
   ...to,
   own: subtract(to.own, from.own),

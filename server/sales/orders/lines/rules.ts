@@ -219,3 +219,17 @@ export function missingOf(
   if (reason === 'OTHER' && note === undefined) return 'NOTE_REQUIRED';
   return null;
 }
+
+export type Source =
+  | 'call'
+  | 'pixel'
+  | 'file'
+  | 'staff'
+  | 'demo'
+  | 'claim'
+  /** A script on the shop's page: its lines are unconfirmed. */
+  | 'browser'
+  /** The order API. */
+  | 'api'
+  /** A webhook of a shop platform. */
+  | 'shop';

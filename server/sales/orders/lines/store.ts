@@ -1,15 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type {
-  Attribution,
-  DecisionReason,
-  OrderLineEvent,
-  OrderLineStatus,
-} from '#contract/orders/fields.ts';
+import { createHash } from 'node:crypto';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { ErrorKey } from '#contract/errors.ts';
+import type { Attribution, OrderLineEvent, OrderLineStatus } from '#contract/orders/fields.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
-import { insertRows } from '#server/platform/db/insert-rows.ts';
 import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 import type { DB } from '#server/platform/db/schema.ts';
-import type { ReportedFacts } from './rules.ts';
+import type { LineReport, ReportedFacts } from './rules.ts';
 
 type Row = Selectable<DB['order_lines']>;
 
@@ -20,9 +16,51 @@ export type StoredLine = Omit<Row, 'status' | 'event' | 'attribution' | 'input'>
   attribution: Attribution;
   input: ReportedFacts;
 };
+
 export type NewLine = Omit<Insertable<DB['order_lines']>, 'attribution'> & {
   attribution: Attribution;
 };
+
+/** The amounts of a line in all of its currencies, with the rates between them. */
+export type Amounts = Pick<
+  StoredLine,
+  | 'currency'
+  | 'sale_minor'
+  | 'commission_minor'
+  | 'original_currency'
+  | 'original_minor'
+  | 'brand_currency'
+  | 'brand_sale_minor'
+  | 'brand_commission_minor'
+  | 'brand_rate'
+  | 'sale_rate'
+  | 'commission_rate'
+>;
+
+type PlannedLine = NewLine & Amounts;
+
+/** The planned effect of a report, before anything is written. */
+export type Plan = { report: LineReport } & (
+  | { outcome: 'refused'; key: ErrorKey }
+  | { outcome: 'repeated'; old: StoredLine }
+  | { outcome: 'recorded'; line: PlannedLine }
+  | { outcome: 'amended' | 'adjusted' | 'cancelled'; old: StoredLine; set: LineUpdate }
+);
+
+/** An order of a brand. */
+export type OrderKey = { brand_id: number; order_id: string };
+
+export type LineUpdate = Updateable<DB['order_lines']>;
+
+export type UpdatedLine = { id: number; set: LineUpdate };
+
+/** Takes the advisory locks of a brand's orders until the transaction ends. */
+export function lockOrdersOf(tx: Tx, brand_id: number, orderIds: readonly string[]): Promise<void> {
+  return lockOrders(
+    tx,
+    orderIds.map((order_id) => lockKeyOf({ brand_id, order_id })),
+  );
+}
 
 /**
  * Takes a transaction-level advisory lock per order, in ascending key order to avoid deadlocks, so
@@ -42,7 +80,12 @@ export async function tryLockOrders(tx: Tx, keys: readonly bigint[]): Promise<Se
   return new Set(found.rows.map(({ key }) => key));
 }
 
-const asLines = (rows: Row[]) => rows as unknown as StoredLine[];
+export function lockKeyOf({ brand_id, order_id }: OrderKey): bigint {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([brand_id, order_id]))
+    .digest();
+  return hash.readBigInt64BE();
+}
 
 /** The stored lines of a brand's orders. */
 export async function findLinesOfOrders(
@@ -59,9 +102,6 @@ export async function findLinesOfOrders(
     .execute();
   return asLines(rows);
 }
-
-/** An order of a brand. */
-export type OrderKey = { brand_id: number; order_id: string };
 
 /** Locks the lines of a brand's orders in ascending id order. */
 export function lockLinesOfOrders(
@@ -100,174 +140,53 @@ export async function lockLines(tx: Tx, ids: readonly number[]): Promise<StoredL
   return asLines(rows);
 }
 
-/** Locks the approved lines of a publisher whose commission is not, or not fully, settled. */
-export async function lockOpenLines(tx: Tx, publisherId: number): Promise<StoredLine[]> {
-  const rows = await tx
-    .selectFrom('order_lines')
-    .selectAll()
-    .where('publisher_id', '=', publisherId)
-    .where('status', '=', 'approved')
-    .where((or) =>
-      or.or([
-        or('settlement_id', 'is', null),
-        or('settled_minor', '<>', or.ref('commission_minor')),
-        // Written exactly as in the index definition, so that the partial index is used.
-        sql<boolean>`settled_brand_minor <>
-          case when brand_currency <> currency then brand_commission_minor else 0 end`,
-      ]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return asLines(rows);
+export const asLines = (rows: Row[]) => rows as unknown as StoredLine[];
+
+export async function updateLine(tx: Tx, id: number, set: LineUpdate): Promise<void> {
+  await tx.updateTable('order_lines').set(set).where('id', '=', id).execute();
 }
 
-/**
- * At most `limit` pending lines whose lock date has passed, by ascending id. Lines without a
- * commission rule are left to staff: there is no commission to approve yet. Unconfirmed lines wait
- * for the brand's own report.
- */
-export async function listLocked(db: Db, day: string, limit: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('order_lines')
-    .select('id')
-    .where('status', '=', 'pending')
-    .where('lock_date', '<=', day)
-    .where('publisher_id', 'is not', null)
-    .where('rule_id', 'is not', null)
-    .where('unconfirmed', '=', false)
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
+/** Updates lines, each with its own columns, in a statement per set of columns. */
+export async function updateLines(tx: Tx, updates: readonly UpdatedLine[]): Promise<void> {
+  let batch = new Map<number, UpdatedLine>();
+  for (const update of updates) {
+    // A statement updates a row only once.
+    if (batch.has(update.id)) {
+      await updateDistinct(tx, [...batch.values()]);
+      batch = new Map();
+    }
+    batch.set(update.id, update);
+  }
+  await updateDistinct(tx, [...batch.values()]);
 }
 
-/** Lines with a click whose device is unknown, newest first, with ids below `before`. */
-export function listDeviceless(db: Db, before: number | null, limit: number) {
-  let query = db
-    .selectFrom('order_lines')
-    .select(['id', 'click_ref', 'created_at'])
-    .where('device', 'is', null)
-    .where('click_time', 'is not', null);
-  if (before !== null) query = query.where('id', '<', before);
-  return query.orderBy('id', 'desc').limit(limit).execute();
-}
-
-/** Sets the device of a line's click. Does not touch `updated_at`: the line counts as unchanged. */
-export async function updateDevice(db: Db, id: number, device: string): Promise<void> {
-  await db
-    .updateTable('order_lines')
-    .set({ device })
-    .where('id', '=', id)
-    .where('device', 'is', null)
-    .execute();
-}
-
-/** `first_line_id` of a new line whose order has no other line yet. */
-export const FIRST_OF_ORDER = -1;
-
-/** Inserts lines; returns their ids with brand, order id and line id. */
-export async function insertLines(tx: Tx, lines: readonly NewLine[]) {
-  if (lines.length === 0) return [];
-  return insertRows(tx, 'order_lines', lines, ['input'])
-    .returning(['id', 'brand_id', 'order_id', 'line_id'])
-    .modifyEnd(PREPARED)
-    .execute();
-}
-
-type LineDecision = {
-  id: number;
-  decision: string;
-  reason: DecisionReason | null;
-  note: string | null;
-};
-
-/** Stores decisions on their lines. */
-export async function updateDecisions(
-  tx: Tx,
-  decisions: readonly LineDecision[],
-  by: { staff_id: number | null; at: Date },
-): Promise<void> {
-  await sql`
-    update order_lines as c
-    set status = d.decision, reason = d.reason, note = coalesce(d.note, c.note),
-      decided_at = ${by.at}, decided_by = ${by.staff_id}, updated_at = ${by.at}
-    from unnest(
-      ${decisions.map((one) => one.id)}::int[], ${decisions.map((one) => one.decision)}::text[],
-      ${decisions.map((one) => one.reason)}::text[], ${decisions.map((one) => one.note)}::text[]
-    ) as d (id, decision, reason, note)
-    where c.id = d.id`.execute(tx);
-}
-
-const LINES_PER_UPDATE = 5_000;
-
-/** A settlement may have so many lines that one statement for all would exceed its time limit. */
-async function updateInParts<T>(
-  lines: readonly T[],
-  update: (part: readonly T[]) => Promise<unknown>,
-): Promise<void> {
-  for (let first = 0; first < lines.length; first += LINES_PER_UPDATE) {
-    await update(lines.slice(first, first + LINES_PER_UPDATE));
+async function updateDistinct(tx: Tx, updates: readonly UpdatedLine[]): Promise<void> {
+  const named = updates.map(({ id, set }) => ({ id, set, columns: columnsOf(set) }));
+  const groups = Map.groupBy(named, ({ columns }) => columns.join());
+  for (const [first, ...others] of groups.values()) {
+    if (first === undefined) continue;
+    if (others.length === 0) {
+      await updateLine(tx, first.id, first.set);
+      continue;
+    }
+    const values = first.columns.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`);
+    const rows = [first, ...others].map(({ id, set }) => ({ ...set, ...facts(set), id }));
+    await sql`
+      update order_lines as c set ${sql.join(values)}
+      from jsonb_populate_recordset(null::order_lines, ${asJson(rows)}::jsonb) as r
+      where c.id = r.id`.execute(tx);
   }
 }
 
-/**
- * Stores how much of each line's commission is settled. `settlement_id` keeps the first settlement.
- */
-export async function updateSettled(
-  tx: Tx,
-  lines: readonly {
-    id: number;
-    settlement_id: number;
-    settled_minor: bigint;
-    settled_brand_minor: bigint;
-  }[],
-  at: Date,
-): Promise<void> {
-  await updateInParts(lines, (part) =>
-    sql`
-    update order_lines as c
-    set settlement_id = coalesce(c.settlement_id, s.settlement_id),
-      settled_minor = s.settled_minor, settled_brand_minor = s.settled_brand_minor,
-      updated_at = ${at}
-    from unnest(
-      ${part.map((one) => one.id)}::int[], ${part.map((one) => one.settlement_id)}::int[],
-      ${part.map((one) => one.settled_minor)}::bigint[],
-      ${part.map((one) => one.settled_brand_minor)}::bigint[]
-    ) as s (id, settlement_id, settled_minor, settled_brand_minor)
-    where c.id = s.id`.execute(tx),
-  );
-}
+const columnsOf = (set: LineUpdate) =>
+  Object.entries(set)
+    .flatMap(([name, value]) => (value === undefined ? [] : [name]))
+    .sort();
 
-/**
- * Stores or clears the payment on every line of some settlements, locking them in ascending id order.
- */
-export async function updatePaid(
-  tx: Tx,
-  settlementIds: readonly number[],
-  payment: { payment_id: number | null; paid_at: Date | null },
-  at: Date,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from order_lines where settlement_id = any(${settlementIds}::int[])
-    order by id for update`.execute(tx);
-  await updateInParts(rows, (part) =>
-    sql`
-      update order_lines
-      set payment_id = ${payment.payment_id}, paid_at = ${payment.paid_at}, updated_at = ${at}
-      where id = any(${part.map(({ id }) => id)}::int[])`.execute(tx),
-  );
-}
+/** The reported facts, which are JSON already. */
+const facts = ({ input }: LineUpdate) =>
+  typeof input === 'string' ? { input: JSON.parse(input) } : {};
 
-/** Inserts history entries, at most one per line; returns their ids by line id. */
-export async function insertChanges(
-  tx: Tx,
-  changes: readonly Insertable<DB['order_line_changes']>[],
-): Promise<Map<number, bigint>> {
-  if (changes.length === 0) return new Map();
-  const rows = await insertRows(tx, 'order_line_changes', changes)
-    .returning(['id', 'order_line_id'])
-    .modifyEnd(PREPARED)
-    .execute();
-  return new Map(rows.map((row) => [row.order_line_id, row.id]));
-}
+/** Amounts are bigint, which JSON does not have; PostgreSQL reads them from text. */
+const asJson = (rows: readonly object[]) =>
+  JSON.stringify(rows, (_name, value) => (typeof value === 'bigint' ? String(value) : value));

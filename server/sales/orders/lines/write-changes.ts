@@ -1,10 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Insertable, sql } from 'kysely';
 import type { moveCommission } from '#server/books/ledger/move-commission.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { publishAll } from '#server/events.ts';
 import { currentOrigin, type Origin } from '#server/platform/current-origin.ts';
-import type { Tx } from '#server/platform/db/connect.ts';
-import { announceLines } from './announce-lines.ts';
-import { insertChanges } from './store.ts';
+import { afterCommit, type Db, type Tx } from '#server/platform/db/connect.ts';
+import { insertRows } from '#server/platform/db/insert-rows.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
+import type { DB } from '#server/platform/db/schema.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
+import { postTransition } from './post-difference.ts';
+import type { StoredLine } from './store.ts';
+
+/** Lines of this long are announced together: a brand can report a thousand a second. */
+const COLLECT_MS = 500;
 
 type Change = Parameters<typeof insertChanges>[1][number];
 
@@ -69,4 +78,76 @@ async function writeHistory(tx: Tx, changes: readonly LineChange[], at: Date) {
       description: `order line ${change.order_line_id}`,
       postings,
     }));
+}
+
+/** The history entry and the postings of a line that changes from one stored state to another. */
+export function changeOfLine(
+  kind: string,
+  before: StoredLine,
+  after: StoredLine,
+  staff_id: number | null = null,
+): LineChange {
+  return {
+    change: {
+      order_line_id: before.id,
+      kind,
+      old_status: before.status,
+      new_status: after.status,
+      old_currency: before.currency === after.currency ? null : before.currency,
+      currency: after.currency,
+      old_sale_minor: before.sale_minor,
+      new_sale_minor: after.sale_minor,
+      old_commission_minor: before.commission_minor,
+      new_commission_minor: after.commission_minor,
+      reason: after.reason,
+      note: after.note,
+      staff_id,
+    },
+    postings: postTransition(before, after),
+  };
+}
+
+const waiting = new WeakMap<Db, Set<number>>();
+
+/** Announces changed lines to the open screens of their publishers, once the transaction has committed. */
+function announceLines(db: Db, ids: readonly number[]): void {
+  if (ids.length === 0) return;
+  afterCommit(db, (root) => {
+    const pending = waiting.get(root);
+    for (const id of ids) pending?.add(id);
+    if (!pending) void announceSoon(root, new Set(ids));
+  });
+}
+
+async function announceSoon(db: Db, ids: Set<number>): Promise<void> {
+  waiting.set(db, ids);
+  await setTimeout(COLLECT_MS, null, { ref: false });
+  waiting.delete(db);
+  // Screens show the change later; the database may be closing.
+  const publishers = await listPublishersOf(db, [...ids]).catch(() => []);
+  announceChange(db, 'orders', 'staff', ...publishers.map((publisher_id) => ({ publisher_id })));
+}
+
+/** Inserts history entries, at most one per line; returns their ids by line id. */
+async function insertChanges(
+  tx: Tx,
+  changes: readonly Insertable<DB['order_line_changes']>[],
+): Promise<Map<number, bigint>> {
+  if (changes.length === 0) return new Map();
+  const rows = await insertRows(tx, 'order_line_changes', changes)
+    .returning(['id', 'order_line_id'])
+    .modifyEnd(PREPARED)
+    .execute();
+  return new Map(rows.map((row) => [row.order_line_id, row.id]));
+}
+
+/** The publishers of lines. */
+async function listPublishersOf(db: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('order_lines')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .select('publisher_id')
+    .distinct()
+    .execute();
+  return rows.flatMap(({ publisher_id }) => publisher_id ?? []);
 }

@@ -4,8 +4,8 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../intake/brand-store.ts';
-import { NO_RULE } from './open-returns.ts';
-import { findReturnRule, upsertReturnRule } from './store.ts';
+import { NO_RULE, type ReturnRule } from './rules.ts';
+import { findReturnRule } from './store.ts';
 
 /** How a brand's returns without a reference find their sale. Refuses MERCHANT_NOT_FOUND. */
 export async function showRule(db: Db, brandId: number): Promise<ReplyOf<typeof showReturnRule>> {
@@ -21,4 +21,16 @@ export async function editReturnRule(db: Db, input: ParsedOf<typeof editCall>) {
   const affixes = kind === 'order_id' ? { prefix, suffix } : { prefix: '', suffix: '' };
   await upsertReturnRule(db, { brand_id, kind, ...affixes, updated_at: now() });
   return showRule(db, brand_id);
+}
+
+async function upsertReturnRule(
+  db: Db,
+  row: ReturnRule & { brand_id: number; updated_at: Date },
+): Promise<void> {
+  const { brand_id, ...set } = row;
+  await db
+    .insertInto('return_rules')
+    .values({ brand_id, ...set })
+    .onConflict((conflict) => conflict.column('brand_id').doUpdateSet(set))
+    .execute();
 }

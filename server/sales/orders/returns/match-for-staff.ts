@@ -5,14 +5,12 @@ import type { matchReturn as matchCall } from '#contract/orders/returns.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { lockOrdersOf } from '../intake/record-requests.ts';
-import { lockLinesOfOrders, type StoredLine } from '../lines/store.ts';
-import { updateLine } from '../lines/update-store.ts';
+import { lockLinesOfOrders, lockOrdersOf, type StoredLine, updateLine } from '../lines/store.ts';
 import { writeChanges } from '../lines/write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { pickSaleLine } from './rules.ts';
 import { settleReturns, whyUnmatched } from './settle-returns.ts';
-import { findOrderOfLine, listReturnsOf, lockSale } from './store.ts';
+import { listReturnsOf, lockSale } from './store.ts';
 
 type Input = ParsedOf<typeof matchCall>;
 
@@ -69,4 +67,13 @@ async function whyRefused(tx: Tx, line: StoredLine, sale: StoredLine): Promise<E
   const others = await listReturnsOf(tx, sale.id);
   const earlier = others.filter((one) => one.id < line.id);
   return whyUnmatched(line, sale, others) ?? whyUnmatched(line, sale, earlier);
+}
+
+/** The brand and the order of a line, which are locked before the line. */
+function findOrderOfLine(db: Db, id: number) {
+  return db
+    .selectFrom('order_lines')
+    .select(['brand_id', 'order_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 }

@@ -1,12 +1,14 @@
 import type { ErrorKey } from '#contract/errors.ts';
+import type { Credit } from '../attribution/credit-line.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
 import type { Lookups } from '../lines/open-lookups.ts';
-import type { Plan } from '../lines/plan-lines.ts';
 import { isReturn } from '../lines/rules.ts';
-import type { StoredLine } from '../lines/store.ts';
+import type { Plan, StoredLine } from '../lines/store.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
 import { exceeds, pickSaleLine, saleOrderOf } from './rules.ts';
 
 type Found = { sale: StoredLine; state: 'referenced' | 'by_order_id' | 'by_product' };
+
 type Searched = Found | { sale: null; order_id: string | null };
 
 /**
@@ -29,6 +31,44 @@ export async function matchReturns(
   }
   return matched;
 }
+
+/**
+ * The credit of a sale that is reported again. Its pending returns follow it to another publisher. Once
+ * one of them is approved for a publisher, and may be settled, the publisher of the sale is final.
+ */
+export async function keepCredit(
+  { returns }: Lookups,
+  sale: StoredLine,
+  credit: Credit,
+): Promise<Credit> {
+  const isMoving = (credit.publisher_id ?? null) !== sale.publisher_id;
+  if (!isMoving || sale.publisher_id === null) return credit;
+  const isFinal = (await returns.of(sale.id)).some(({ status }) => status === 'approved');
+  if (!isFinal) return credit;
+  const { publisher_id, site_id, link_id, click_id, click_time, coupon_id, device } = sale;
+  const { attribution, attribution_detail, suspicion, uid1, uid2, uid3, uid4, uid5 } = sale;
+  return {
+    ...{ publisher_id, site_id, link_id, click_id, click_time, coupon_id, device },
+    ...{ attribution, attribution_detail, suspicion, uid1, uid2, uid3, uid4, uid5 },
+  };
+}
+
+/** Whether a sale has returns, which are in its reported currency, and is now reported in another one. */
+export async function hasOtherReturns(
+  { returns }: Lookups,
+  sale: StoredLine,
+  currency: string,
+): Promise<boolean> {
+  if (currency === sidesOf(sale).original.currency) return false;
+  return (await returns.of(sale.id)).length > 0;
+}
+
+/** A line that can be returned: sold, and not itself undone with its import. */
+export const isSold = (line: StoredLine) =>
+  line.event === 'sale' &&
+  !line.input.undone &&
+  line.sale_order_id === null &&
+  (line.original_minor ?? line.sale_minor) >= 0n;
 
 async function matchPlan(
   lookups: Lookups,
@@ -111,10 +151,3 @@ async function findSale(
 }
 
 const stateOf = (old: StoredLine | null) => (old?.return_state ?? 'referenced') as Found['state'];
-
-/** A line that can be returned: sold, and not itself undone with its import. */
-export const isSold = (line: StoredLine) =>
-  line.event === 'sale' &&
-  !line.input.undone &&
-  line.sale_order_id === null &&
-  (line.original_minor ?? line.sale_minor) >= 0n;

@@ -1,10 +1,9 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportingBrand } from '../intake/brand-store.ts';
 import type { StoredLine } from '../lines/store.ts';
 import type { ReturnRule } from './rules.ts';
-import { listReturnsOf, lockSale, lockSaleOfProduct } from './store.ts';
-
-export const NO_RULE: ReturnRule = { kind: 'none', prefix: '', suffix: '' };
+import { listReturnsOf, lockSale } from './store.ts';
 
 /** The sales and returns that returns of one transaction concern; planned returns count at once. */
 export function openReturns(db: Db, brand: ReportingBrand, rule: ReturnRule) {
@@ -37,4 +36,32 @@ export function openReturns(db: Db, brand: ReportingBrand, rule: ReturnRule) {
   }
 
   return { rule, of, add, byId: (id: number) => lockSale(db, id), byProduct };
+}
+
+/**
+ * Locks the latest sale of an article to a customer before a moment of which at least `amount` (in the
+ * reported currency) is left.
+ */
+async function lockSaleOfProduct(
+  db: Db,
+  of: {
+    brand_id: number;
+    customer_ref: string;
+    sku: string;
+    before: Date;
+    amount: bigint;
+    currency: string;
+  },
+): Promise<StoredLine | null> {
+  const found = await sql<StoredLine>`
+    select s.* from order_lines s
+    where s.brand_id = ${of.brand_id} and s.customer_ref = ${of.customer_ref}
+      and lower(s.sku) = lower(${of.sku}) and s.event = 'sale' and s.status <> 'rejected'
+      and s.order_time <= ${of.before} and coalesce(s.original_currency, s.currency) = ${of.currency}
+      and coalesce(s.original_minor, s.sale_minor) + (
+        select coalesce(sum(coalesce(r.original_minor, r.sale_minor)), 0) from order_lines r
+        where r.brand_id = s.brand_id and r.sale_order_id = s.order_id and r.sale_id = s.id
+          and r.status <> 'rejected') >= ${of.amount}
+    order by s.order_time desc, s.id desc limit 1 for update of s`.execute(db);
+  return found.rows[0] ?? null;
 }

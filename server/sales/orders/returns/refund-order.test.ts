@@ -5,8 +5,8 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildOrderLine, buildReportingBrand } from '../builders.ts';
-import { recordOrder } from '../intake/record-order.ts';
-import { decideOrderLines } from '../lines/decide-order-lines.ts';
+import { receiveOrder } from '../intake/receive-order.ts';
+import { decideOrderLines } from '../lines/decide-lines.ts';
 import { refundOrder } from './refund-order.ts';
 
 const t = await openTestApp();
@@ -56,7 +56,7 @@ describe('a refund', () => {
     const lines = [{ line_id: 'a', amount: '10.00' }];
     await refundOrder(t, brand, { order_id, refund_id: 'r1', lines }, 'shop');
     const report = orderReport.parse({ order_id, lines: twoLines });
-    await recordOrder(t, brand, report, 'shop');
+    await receiveOrder(t, brand, report, 'shop');
     expect((await left(brand, order_id))[0]).toBe(9001);
   });
 
@@ -69,7 +69,7 @@ describe('a refund', () => {
   test('of a cancelled order changes nothing, and a cancellation after a refund leaves nothing', async () => {
     const brand = await buildReportingBrand(t);
     const cancel = (order_id: string) =>
-      recordOrder(t, brand, orderReport.parse({ order_id, status: 'cancelled' }), 'shop');
+      receiveOrder(t, brand, orderReport.parse({ order_id, status: 'cancelled' }), 'shop');
     const approve = async (order_id: string) =>
       decideOrderLines(t.db, staff, { brand_id: brand.id, order_id, decision: 'approved' });
     for (const isApproved of [false, true]) {

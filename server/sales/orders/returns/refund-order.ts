@@ -3,16 +3,14 @@ import type { RecordedOrder } from '#contract/orders/fields.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sidesOf } from '../commission/currencies/rules.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
 import { splitByWeight } from '../commission/fixed/rules.ts';
 import type { ReportingBrand } from '../intake/brand-store.ts';
-import type { Source } from '../intake/line-request.ts';
-import { recordLines } from '../intake/record-lines.ts';
-import { lockOrdersOf } from '../intake/record-requests.ts';
-import { closeTestOrder } from '../intake/test-orders/record-test-order.ts';
-import { presentRecorded } from '../lines/present.ts';
-import type { LineReport } from '../lines/rules.ts';
-import { lockLinesOfOrders, type StoredLine } from '../lines/store.ts';
+import { commitReports } from '../intake/commit-reports.ts';
+import { closeTestOrder } from '../intake/evaluate-test-order.ts';
+import { presentRecorded } from '../intake/receive-order.ts';
+import type { LineReport, Source } from '../lines/rules.ts';
+import { lockLinesOfOrders, lockOrdersOf, type StoredLine } from '../lines/store.ts';
 import { isSold } from './match-returns.ts';
 import { leftOf } from './reverse-sale.ts';
 import { listReturnsOf } from './store.ts';
@@ -79,7 +77,7 @@ export async function refundOrder(
       .map((part) => reportOf(refund, part, currency));
     if (reports.length === 0) return presentRecorded([]);
     const options = { source, unit: 'request' } as const;
-    return presentRecorded(await recordLines({ db: tx, config }, brand, reports, options));
+    return presentRecorded(await commitReports({ db: tx, config }, brand, reports, options));
   });
 }
 

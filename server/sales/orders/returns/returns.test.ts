@@ -11,7 +11,7 @@ import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { importNow } from '#server/sales/imports/import-now.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '../builders.ts';
-import { decideOrderLines } from '../lines/decide-order-lines.ts';
+import { decideOrderLines } from '../lines/decide-lines.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'admin');

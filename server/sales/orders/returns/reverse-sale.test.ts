@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountsOf, type Exchange } from '../commission/currencies/rules.ts';
+import { amountsOf, type Exchange } from '../commission/exchange-amounts.ts';
 import { percentOf } from '../lines/rules.ts';
 import type { StoredLine } from '../lines/store.ts';
 import { creditOfSale, reverseSale } from './reverse-sale.ts';

@@ -1,5 +1,5 @@
 import type { CommissionRule } from '#server/offers/terms/choose-rule.ts';
-import { amountsOf, exchangeOf, sidesOf } from '../commission/currencies/rules.ts';
+import { amountsOf, exchangeOf, sidesOf } from '../commission/exchange-amounts.ts';
 import type { StoredLine } from '../lines/store.ts';
 import { commissionLeft, leftAfter } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { percentOf } from '../lines/rules.ts';
+import { isReturn, type LineReport, percentOf } from '../lines/rules.ts';
 
 /** How returns without a reference find their sale. */
 export type ReturnRule = {
@@ -6,6 +6,8 @@ export type ReturnRule = {
   prefix: string;
   suffix: string;
 };
+
+export const NO_RULE: ReturnRule = { kind: 'none', prefix: '', suffix: '' };
 
 /** The order id of the sale in the order id of its return; null if the affixes do not match. */
 export function saleOrderOf({ kind, prefix, suffix }: ReturnRule, orderId: string): string | null {
@@ -37,6 +39,7 @@ export type Sold = {
   quantity: number | null;
   rule: { basis: string | null; rate_ppm: number | null; fixed_minor: bigint | null } | null;
 };
+
 /** What is left of a sold line: of its amount, and of its quantity if all returns state one. */
 export type Left = { sale: bigint; quantity: number | null };
 
@@ -74,3 +77,14 @@ export function leftAfter(
 
 /** Whether returns exceed what was sold. */
 export const exceeds = (left: Left) => left.sale < 0n || (left.quantity ?? 0) < 0;
+
+/** The orders that reports concern: their own, and those of the sales that returns reverse. */
+export function ordersOf(reports: readonly LineReport[], rule: ReturnRule = NO_RULE): string[] {
+  const ids = reports.flatMap((report) => [
+    report.order_id,
+    report.sale_order_id ??
+      (isReturn(report) ? saleOrderOf(rule, report.order_id) : null) ??
+      report.order_id,
+  ]);
+  return [...new Set(ids)];
+}

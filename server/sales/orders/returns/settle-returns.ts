@@ -1,16 +1,24 @@
+import { sql } from 'kysely';
 import type { ErrorKey } from '#contract/errors.ts';
 import { openTerms } from '#server/offers/terms/open-terms.ts';
 import type { Origin } from '#server/platform/current-origin.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { isMoved, sidesOf } from '../commission/currencies/rules.ts';
-import { changeOfLine } from '../lines/change-of-line.ts';
-import { lockOrderLines, type OrderKey, type StoredLine } from '../lines/store.ts';
-import { type LineUpdate, type UpdatedLine, updateLines } from '../lines/update-store.ts';
-import type { LineChange } from '../lines/write-changes.ts';
+import { PREPARED } from '#server/platform/db/prepare-marked.ts';
+import { isMoved, sidesOf } from '../commission/exchange-amounts.ts';
+import {
+  type LineUpdate,
+  lockLines,
+  lockOrderLines,
+  type OrderKey,
+  type StoredLine,
+  type UpdatedLine,
+  updateLines,
+} from '../lines/store.ts';
+import { changeOfLine, type LineChange } from '../lines/write-changes.ts';
 import { isSold } from './match-returns.ts';
 import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
 import { exceeds, pickSaleLine } from './rules.ts';
-import { findReturnRule, lockReturnsOfOrders } from './store.ts';
+import { findReturnRule } from './store.ts';
 
 /** An order that has changed, and the request or job that has changed it; absent: the running one. */
 export type ChangedOrder = OrderKey & { origin?: Origin };
@@ -133,4 +141,20 @@ function differs(before: StoredLine, after: StoredLine): boolean {
     old.sale_minor !== next.sale_minor ||
     old.commission_minor !== next.commission_minor
   );
+}
+
+/** Locks the returns of some orders, matched or waiting, in ascending id order. */
+async function lockReturnsOfOrders(tx: Tx, orders: readonly OrderKey[]): Promise<StoredLine[]> {
+  const brandIds = orders.map(({ brand_id }) => brand_id);
+  const orderIds = orders.map(({ order_id }) => order_id);
+  const { rows } = await sql<{ id: number }>`
+    select line.id from unnest(${brandIds}::int[], ${orderIds}::text[]) as wanted (brand_id, order_id)
+    cross join lateral (
+      select id from order_lines c
+      where c.brand_id = wanted.brand_id and c.sale_order_id = wanted.order_id
+        and c.status <> 'rejected' offset 0) line
+    ${PREPARED}`.execute(tx);
+  if (rows.length === 0) return [];
+  const lines = await lockLines(tx, [...new Set(rows.map(({ id }) => id))]);
+  return lines.filter(({ status }) => status !== 'rejected');
 }

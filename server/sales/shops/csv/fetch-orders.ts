@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { downloadFile, FileTooLarge } from '#server/platform/outbound/download-file.ts';
@@ -9,7 +10,6 @@ import { settle } from '#server/platform/queue/settle-lease.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { networkSlug } from '#server/platform/settings/network-identity.ts';
 import { importNow } from '#server/sales/imports/import-now.ts';
-import { findFileArrivals } from '#server/sales/orders/intake/imports/find-file-arrivals.ts';
 import { type LeasedShop, noteMilestones, shopRows } from '../store.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -99,4 +99,20 @@ async function fetchFile(
     if (error instanceof OutsideFailure) return { ...unchanged, last_error: error.message };
     throw error;
   }
+}
+
+/** Whether files have brought test orders, and returns or cancellations, of a brand since a moment. */
+async function findFileArrivals(
+  db: Db,
+  brandId: number,
+  since: Date,
+): Promise<{ has_test: boolean; has_return: boolean }> {
+  const found = await sql<{ has_test: boolean; has_return: boolean }>`
+    select
+      exists (select 1 from test_orders where brand_id = ${brandId} and source = 'file'
+        and updated_at >= ${since}) as has_test,
+      exists (select 1 from order_lines where brand_id = ${brandId} and source = 'file'
+        and updated_at >= ${since} and (event = 'cancellation' or status = 'rejected'))
+        as has_return`.execute(db);
+  return found.rows[0] ?? { has_test: false, has_return: false };
 }

@@ -1,6 +1,13 @@
 import { refuse } from '#server/platform/refusal.ts';
-import { clickRefInUrl, clickRefOf } from '../find-click-ref.ts';
-import { countryOf, limitText, readPayload, toMinor, vouchersOf } from '../read-payload.ts';
+import {
+  clickRefInUrl,
+  clickRefOf,
+  countryOf,
+  limitText,
+  readPayload,
+  toMinor,
+  vouchersOf,
+} from '../read-payload.ts';
 import type { Deduction, ReadContext, ShopFact, ShopItem, ShopOrder } from '../shop-platform.ts';
 import {
   type ShopifyOrder,

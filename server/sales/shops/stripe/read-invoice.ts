@@ -1,9 +1,8 @@
 import { countryOf, limitText } from '../read-payload.ts';
 import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
-import { referenceIn } from './read-session.ts';
+import { referenceIn, vouchersIn } from './read-session.ts';
 import { minorOfStripe } from './stripe-decimals.ts';
 import type { Invoice } from './stripe-payloads.ts';
-import { vouchersIn } from './vouchers-in.ts';
 
 /** Invoices of a subscription after its first one. */
 const RENEWALS = ['subscription_cycle', 'subscription_update', 'subscription_threshold'];

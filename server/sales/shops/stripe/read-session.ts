@@ -1,10 +1,8 @@
 import { refuse } from '#server/platform/refusal.ts';
-import { clickRefOf } from '../find-click-ref.ts';
-import { countryOf } from '../read-payload.ts';
-import type { ReadContext, ShopFact, ShopItem } from '../shop-platform.ts';
+import { clickRefOf, countryOf, vouchersOf } from '../read-payload.ts';
+import type { ReadContext, ShopFact, ShopItem, Vouchers } from '../shop-platform.ts';
 import { minorOfStripe } from './stripe-decimals.ts';
-import type { CheckoutSession } from './stripe-payloads.ts';
-import { vouchersIn } from './vouchers-in.ts';
+import type { CheckoutSession, Discounts } from './stripe-payloads.ts';
 
 /**
  * A Checkout Session, also of a Payment Link. If it makes an invoice, the invoice is the order and the
@@ -77,4 +75,25 @@ function itemsOf(
   if (!with_shipping) return items;
   const shipping = text(with_tax ? shipped : shipped - shippingTax);
   return [...items, { line_id: 'shipping', amount: shipping, name: 'Shipping' }];
+}
+
+/**
+ * The vouchers of discounts. A promotion code is usually named by its id, and its code comes with its
+ * own event; a discount without one is named by its coupon, whose id the shop may choose.
+ */
+export function vouchersIn(discounts: Discounts): Vouchers {
+  const codes: { code?: string | undefined }[] = [];
+  const refs: string[] = [];
+  for (const discount of discounts ?? []) {
+    if (typeof discount === 'string') continue;
+    const { promotion_code: promotion, coupon = discount.source?.coupon } = discount;
+    if (typeof promotion === 'string') refs.push(promotion);
+    else if (promotion?.code) codes.push({ code: promotion.code });
+    else if (coupon) codes.push({ code: typeof coupon === 'string' ? coupon : coupon.id });
+  }
+  const voucher_code = vouchersOf(codes);
+  return {
+    ...(voucher_code !== undefined && { voucher_code }),
+    ...(refs.length > 0 && { voucher_refs: [...new Set(refs)].sort() }),
+  };
 }

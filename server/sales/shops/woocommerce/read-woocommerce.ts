@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { refuse } from '#server/platform/refusal.ts';
-import { clickRefInUrl, clickRefOf } from '../find-click-ref.ts';
 import {
+  clickRefInUrl,
+  clickRefOf,
   countryOf,
   decimal,
   id,

@@ -1,10 +1,14 @@
+import { openTerms } from '#server/offers/terms/open-terms.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
+import type { ReportingBrand } from '../../intake/brand-store.ts';
 import type { Lookups } from '../../lines/open-lookups.ts';
-import type { Plan } from '../../lines/plan-lines.ts';
-import type { StoredLine } from '../../lines/store.ts';
-import { amountsOf, exchangeOf, isAmountTooLarge, sidesOf } from '../currencies/rules.ts';
+import { lockLinesOfOrders, type Plan, type StoredLine } from '../../lines/store.ts';
+import { amountsOf, exchangeOf, isAmountTooLarge, sidesOf } from '../exchange-amounts.ts';
+import { openMonthSums } from './open-month-sums.ts';
 import { type FixedRule, fixedCommissions, limitToMonth, signOf } from './rules.ts';
 
 type Terms = FixedRule & { id: number; name: string; cap_month_minor: bigint | null };
+
 /** A planned line as it will be stored, and as it is stored now. */
 type Item = { plan: Plan; line: StoredLine; old: StoredLine | null };
 
@@ -36,6 +40,34 @@ export async function payFixed(
   return plans.map((plan) => paid.get(plan) ?? plan);
 }
 
+/**
+ * The amounts of a rejected line that is reopened: its commission, or what its order may still earn by
+ * the rule, if lines added since then have received a part of it or of the cap of the month.
+ */
+export async function reopenCommission(tx: Tx, owner: ReportingBrand, line: StoredLine) {
+  const { brand, original } = sidesOf(line);
+  const terms = openTerms(tx, line.brand_id);
+  const rule = line.rule_id === null ? null : await terms.byId(line.rule_id);
+  const { basis = null, fixed_minor = null, cap_order_minor = null } = rule ?? {};
+  const isOver = line.note === 'COMMISSION_PERIOD_OVER';
+  if (!rule || basis === null || fixed_minor === null || line.sale_id !== null || isOver) return {};
+  const lines = await lockLinesOfOrders(tx, line.brand_id, [line.order_id]);
+  const others = lines.filter(
+    (one) => one.id !== line.id && one.status !== 'rejected' && groupOf(one) === groupOf(line),
+  );
+  const [due = 0n] = fixedCommissions(
+    { basis, fixed_minor, cap_order_minor },
+    others.map((one) => {
+      const side = sidesOf(one).brand;
+      return { sale: side.sale_minor, commission: side.commission_minor };
+    }),
+    [{ sale: brand.sale_minor, quantity: line.quantity }],
+  );
+  const limited = await limitReopened(tx, owner, line, { due, cap: rule.cap_month_minor });
+  if (limited >= brand.commission_minor) return {};
+  return amountsOf(exchangeOf(line), original.sale_minor, limited);
+}
+
 /** The rule, if it pays a fixed amount. */
 async function findFixed({ terms }: Lookups, id: number | null): Promise<Terms | null> {
   const rule = id === null ? null : await terms.byId(id);
@@ -53,7 +85,7 @@ function itemOf(plan: Plan): Item[] {
 }
 
 /** Lines of one order, publisher and rule. */
-export const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>) =>
+const groupOf = (line: Pick<StoredLine, 'order_id' | 'publisher_id' | 'rule_id'>) =>
   JSON.stringify([line.order_id, line.publisher_id, line.rule_id]);
 
 function payGroup(rule: Terms, group: readonly Item[], rest: readonly StoredLine[]) {
@@ -86,6 +118,7 @@ function keepsShare({ basis }: Terms, { line, old }: Item): boolean {
 }
 
 const saleOf = (line: StoredLine) => sidesOf(line).brand.sale_minor;
+
 const commissionOf = (line: StoredLine) => sidesOf(line).brand.commission_minor;
 
 /** Limits a commission by the monthly cap of its rule, which counts what was paid before. */
@@ -115,4 +148,16 @@ function withCommission({ plan, line }: Item, commission: bigint): Plan {
   if (isAmountTooLarge(amounts)) return { report, outcome: 'refused', key: 'AMOUNT_INVALID' };
   if (plan.outcome === 'recorded') return { ...plan, line: { ...plan.line, ...amounts } };
   return 'set' in plan ? { ...plan, set: { ...plan.set, ...amounts } } : plan;
+}
+
+/** While a line was rejected, others may have used the monthly cap of its rule. */
+async function limitReopened(
+  tx: Tx,
+  owner: ReportingBrand,
+  { publisher_id, rule_name, order_time: at }: StoredLine,
+  { due, cap }: { due: bigint; cap: bigint | null },
+): Promise<bigint> {
+  if (cap === null || publisher_id === null || rule_name === null) return due;
+  const paid = await openMonthSums(tx, owner).paid({ publisher_id, rule_name, at });
+  return limitToMonth(due, cap, paid);
 }

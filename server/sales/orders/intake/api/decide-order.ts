@@ -1,17 +1,15 @@
 import type * as z from 'zod/mini';
 import { orderReport } from '#contract/orders/fields.ts';
 import type { decidedOrder, OrderDecision } from '#contract/orders/order-api.ts';
-import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { decideLines } from '../../lines/decide-lines.ts';
-import { checkDecision, missingOf } from '../../lines/rules.ts';
-import { lockLinesOfOrders } from '../../lines/store.ts';
+import { decideOrderLines } from '../../lines/decide-lines.ts';
+import { missingOf } from '../../lines/rules.ts';
+import { lockLinesOfOrders, lockOrdersOf } from '../../lines/store.ts';
 import { refundOrder } from '../../returns/refund-order.ts';
 import type { BrandClient } from '../keys/admit-key.ts';
-import { recordOrder } from '../record-order.ts';
-import { lockOrdersOf } from '../record-requests.ts';
+import { receiveOrder } from '../receive-order.ts';
 
 type Decided = z.output<typeof decidedOrder>;
 type App = Pick<Parts, 'db' | 'config'>;
@@ -58,25 +56,15 @@ async function decideLinesOf(
   { order_id, line_id, action, reason, note, test }: OrderDecision,
 ): Promise<Counts> {
   const decision = action === 'approve' ? 'approved' : 'rejected';
-  const missing = missingOf(decision, reason, note);
-  if (missing) refuse(missing);
-  // A test order has no lines to decide.
-  if (test) return { changed: 0, unchanged: 0 };
-  return inTransaction(db, async (tx) => {
-    const stored = await lockLinesOfOrders(tx, brand.id, [order_id]);
-    const lines = stored.filter((line) => line_id === undefined || line.line_id === line_id);
-    if (lines.length === 0) refuse('CONVERSION_NOT_FOUND');
-    const open = lines.filter((line) => {
-      const verdict = checkDecision(line, decision);
-      if (verdict !== null && verdict !== 'unchanged') refuse(verdict);
-      return verdict === null;
-    });
-    const decisions = open.map((line) => {
-      return { line, decision, reason: reason ?? null, note: note ?? null } as const;
-    });
-    await decideLines(tx, decisions, { staff_id: null, brand_key_id: key_id, at: now() });
-    return { changed: open.length, unchanged: lines.length - open.length };
-  });
+  if (test) {
+    // A test order has no lines to decide.
+    const missing = missingOf(decision, reason, note);
+    return missing ? refuse(missing) : { changed: 0, unchanged: 0 };
+  }
+  const by = { staff_id: null, brand_key_id: key_id };
+  const request = { brand_id: brand.id, order_id, line_id, decision, reason, note } as const;
+  const { decided, unchanged } = await decideOrderLines(db, by, request);
+  return { changed: decided, unchanged };
 }
 
 /** Sets the amount of a line that exists; a new line is reported, not amended. */
@@ -107,7 +95,7 @@ async function reportChange(
   { brand }: BrandClient,
   fields: Record<string, unknown>,
 ): Promise<Counts> {
-  const { lines } = await recordOrder(app, brand, orderReport.parse(fields), 'api');
+  const { lines } = await receiveOrder(app, brand, orderReport.parse(fields), 'api');
   const unchanged = lines.filter(({ outcome }) => outcome === 'repeated').length;
   return { changed: lines.length - unchanged, unchanged };
 }

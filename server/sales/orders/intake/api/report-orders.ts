@@ -3,13 +3,11 @@ import type { OrderReport } from '#contract/orders/fields.ts';
 import { type acceptedOrder, apiOrder } from '#contract/orders/order-api.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { presentRecorded } from '../../lines/present.ts';
 import type { LineReport } from '../../lines/rules.ts';
+import { commitReports } from '../commit-reports.ts';
 import type { BrandClient } from '../keys/admit-key.ts';
-import { readOrder } from '../read-order.ts';
-import { recordLines } from '../record-lines.ts';
-import { recordOrder } from '../record-order.ts';
-import { readItem } from './rules.ts';
+import { readItem, readOrder } from '../read-order.ts';
+import { presentRecorded, receiveOrder } from '../receive-order.ts';
 
 type Accepted = z.output<typeof acceptedOrder>;
 type Item = { index: number; report: OrderReport; lines: LineReport[] };
@@ -36,7 +34,7 @@ export async function reportOrders(
       const report = readItem(apiOrder, item);
       requireOnce(seen, report);
       if (report.test) {
-        const recorded = await recordOrder(parts, client.brand, report, 'api');
+        const recorded = await receiveOrder(parts, client.brand, report, 'api');
         outcomes.set(index, { order_id: report.order_id, ...recorded });
       } else {
         requireRealOrders(client);
@@ -87,7 +85,7 @@ async function recordGroup(
 ): Promise<[number, Outcome][]> {
   try {
     const reports = group.flatMap(({ lines }) => lines);
-    const recorded = await recordLines(parts, brand, reports, { source: 'api', unit: 'order' });
+    const recorded = await commitReports(parts, brand, reports, { source: 'api', unit: 'order' });
     const byOrder = Map.groupBy(recorded, ({ plan }) => plan.report.order_id);
     return group.map(({ index, report: { order_id } }) => {
       const own = byOrder.get(order_id) ?? [];

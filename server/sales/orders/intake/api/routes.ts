@@ -8,13 +8,14 @@ import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { admitProgram } from '../admit-brand.ts';
 import { type BrandClient, requireScope } from '../keys/admit-key.ts';
-import { keepRefusals } from '../refusals/keep-refusals.ts';
-import { admitProgram } from './admit-program.ts';
+import { readItem } from '../read-order.ts';
+import { storeRefusals } from '../store-refusals.ts';
 import { decideOrder } from './decide-order.ts';
 import { describeApi } from './describe-api.ts';
 import { refusalOf, reportOrders } from './report-orders.ts';
-import { itemsOf, problemOf, readItem } from './rules.ts';
+import { itemsOf, problemOf } from './rules.ts';
 import { showOrder } from './show-order.ts';
 
 /** Enough for 1,000 orders of a few lines each. */
@@ -60,7 +61,7 @@ export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise
       const client = clientOf(request, 'orders.write');
       const { items, isBatch } = itemsOf(request.body, 'orders', MAX_BATCH);
       const outcomes = await reportOrders(parts, client, items);
-      await keepRefusals(parts, { brand_id: client.brand.id }, 'api', refusedOf(items, outcomes));
+      await storeRefusals(parts, { brand_id: client.brand.id }, 'api', refusedOf(items, outcomes));
       return sendOutcomes(parts, reply, outcomes, isBatch);
     });
     scope.post('/in/orders/decisions', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {

@@ -3,7 +3,7 @@ import { minorToText } from '#contract/money.ts';
 import type { shownOrder } from '#contract/orders/order-api.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sidesOf } from '../../commission/currencies/rules.ts';
+import { sidesOf } from '../../commission/exchange-amounts.ts';
 import { findLinesOfOrders } from '../../lines/store.ts';
 
 /** The lines of an order with their status, amounts as reported. Refuses CONVERSION_NOT_FOUND. */

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
@@ -6,18 +8,25 @@ import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findBrandByScriptKey } from '../brand-store.ts';
-import { recordFromBrowser } from './record-from-browser.ts';
-import { loadScript } from './write-script.ts';
+import { receiveFromBrowser } from './receive-from-browser.ts';
 
 const HOUR = 3600;
+
 /** Enough for an order of some hundred lines; browsers send at most 64 KiB after a page is left. */
 const MAX_BODY_BYTES = 64 * 1024;
+
 const DEFAULTS = { parameter: 'click_ref', days: 30 };
+
 const OPEN_TO_ALL = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'content-type',
   'cross-origin-resource-policy': 'cross-origin',
 };
+
+const SCRIPT = fileURLToPath(new URL('../../../../../dist/tracking-script/t.js', import.meta.url));
+
+/** What the tag of a brand depends on: the query parameter of the click reference, and its days. */
+type ScriptSettings = { parameter: string; days: number };
 
 /**
  * The tracking script for shops, `GET /in/t.js?key=...` with the settings of the key's brand, and
@@ -54,7 +63,7 @@ export async function serveTrackingScript(app: FastifyInstance, parts: Parts): P
       const address = app.clients.ofRequest(request.raw);
       try {
         await limitAddress(parts.db, 'browser_order', address);
-        await recordFromBrowser(parts, request.body);
+        await receiveFromBrowser(parts, request.body);
         return { code: 0, message: 'success', data: null };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
@@ -65,4 +74,11 @@ export async function serveTrackingScript(app: FastifyInstance, parts: Parts): P
       }
     });
   });
+}
+
+/** Loads the built script and returns it with a brand's settings; null if it was not built. */
+function loadScript(): ((settings: ScriptSettings) => string) | null {
+  if (!existsSync(SCRIPT)) return null;
+  const text = readFileSync(SCRIPT, 'utf8');
+  return (settings) => text.replaceAll('TRACKING_SETTINGS', () => `(${JSON.stringify(settings)})`);
 }

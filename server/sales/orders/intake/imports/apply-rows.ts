@@ -1,4 +1,4 @@
-import { decisionRow, orderRow } from '#contract/orders/fields.ts';
+import { decisionRow, orderRow, testFlag } from '#contract/orders/fields.ts';
 import { now } from '#server/platform/clock.ts';
 import type {
   BatchResult,
@@ -10,24 +10,34 @@ import type {
 import { Refusal } from '#server/platform/refusal.ts';
 import { decideLines, type LineDecision } from '../../lines/decide-lines.ts';
 import { openLookups } from '../../lines/open-lookups.ts';
-import type { Plan } from '../../lines/plan-lines.ts';
 import { planOrders } from '../../lines/plan-orders.ts';
 import { checkDecision, type LineReport } from '../../lines/rules.ts';
-import { findLinesOfOrders, lockLinesOfOrders, type StoredLine } from '../../lines/store.ts';
+import {
+  findLinesOfOrders,
+  lockLinesOfOrders,
+  type Plan,
+  type StoredLine,
+} from '../../lines/store.ts';
+import { ordersOf } from '../../returns/rules.ts';
 import { findReturnRule } from '../../returns/store.ts';
 import { findBrandById, type ReportingBrand } from '../brand-store.ts';
-import type { Recorded } from '../line-request.ts';
+import { commitReports } from '../commit-reports.ts';
+import { evaluateTestOrder } from '../evaluate-test-order.ts';
 import { readLine } from '../read-order.ts';
-import { recordLines } from '../record-lines.ts';
-import { ordersOf } from '../record-requests.ts';
-import { isTest, recordTests } from './record-tests.ts';
-import { rowError } from './row-error.ts';
-import { findLastChanges } from './store.ts';
+import type { Recorded } from '../write-batch.ts';
+import { rowError } from './read-rows.ts';
+import { findLastChanges } from './undo-lines.ts';
+
+const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
 
 type Fields = Record<string, string>;
+
 type Batch = RowBatch & { brand: ReportingBrand };
+
 /** The line that a row has changed; its version is read after the whole batch. */
 type ChangedLine = Omit<RowChange, 'version'>;
+
+type TestRow = { row: number; fields: Fields; report: LineReport | Refusal };
 
 /**
  * Compares rows of orders with the stored lines and, unless the file is only checked, records them.
@@ -37,7 +47,7 @@ export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
   const { brand } = batch;
   const rows = batch.rows as NextRow<Fields>[];
   const read = rows.map(({ row, fields }) => ({ row, fields, report: readReport(fields, brand) }));
-  const tests = await recordTests(
+  const tests = await evaluateTests(
     batch,
     read.filter(({ fields }) => isTest(fields)),
   );
@@ -59,6 +69,38 @@ export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
   return { results: [...tests, ...results], changes: await withVersions(batch, changed) };
 }
 
+/** Compares decisions with the stored lines and, unless the file is only checked, applies them. */
+export async function applyDecisionRows(rowBatch: RowBatch): Promise<BatchResult> {
+  const batch = await withBrand(rowBatch);
+  const { tx, brand, staff_id, isCheck } = batch;
+  const rows = batch.rows as NextRow<Fields>[];
+  const orderIds = [...new Set(rows.map(({ fields }) => fields.order_id ?? ''))];
+  const find = isCheck ? findLinesOfOrders : lockLinesOfOrders;
+  const byOrder = Map.groupBy(await find(tx, brand.id, orderIds), (line) => line.order_id);
+  const decisions: (LineDecision & { row: number })[] = [];
+  const results = rows.map(({ row, fields }): RowResult => {
+    const { order_id, line_id, decision, reason = null, note = null } = decisionRow.parse(fields);
+    const selected = (byOrder.get(order_id) ?? []).filter(
+      (line) => line_id === undefined || line.line_id === line_id,
+    );
+    if (selected.length === 0) return failed(row, rowError('CONVERSION_NOT_FOUND', fields));
+    const checked = selected.map((line) => ({ line, key: checkDecision(line, decision) }));
+    const refused = checked.find(({ key }) => key !== null && key !== 'unchanged')?.key;
+    if (refused && refused !== 'unchanged') return failed(row, rowError(refused, fields));
+    const open = checked.filter(({ key }) => key === null);
+    decisions.push(...open.map(({ line }) => ({ row, line, decision, reason, note })));
+    return { row, verdict: open.length === 0 ? 'repeated' : 'changed', error: null };
+  });
+  if (isCheck) return { results, changes: [] };
+  await decideLines(tx, decisions, { staff_id, at: now() });
+  const changed = decisions.map(({ row, line }) => ({
+    row,
+    subject_id: line.id,
+    before: pick(line, DECIDED),
+  }));
+  return { results, changes: await withVersions(batch, changed) };
+}
+
 async function withBrand(batch: RowBatch): Promise<Batch> {
   const brand = await findBrandById(batch.tx, batch.brand_id ?? 0);
   if (!brand) throw new Error('The brand of an import does not exist.');
@@ -74,7 +116,7 @@ async function withVersions({ tx }: Batch, changed: readonly ChangedLine[]): Pro
 }
 
 const record = ({ tx, config, brand }: Batch, reports: readonly LineReport[]) =>
-  recordLines({ db: tx, config }, brand, reports, { source: 'file', unit: 'line' });
+  commitReports({ db: tx, config }, brand, reports, { source: 'file', unit: 'line' });
 
 function readReport(fields: Fields, brand: ReportingBrand): LineReport | Refusal {
   try {
@@ -128,36 +170,42 @@ function resultOf(row: number, fields: Fields, plans: readonly Plan[]): RowResul
   return { row, verdict, error: null };
 }
 
-const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
+/** Whether a row of an order file is marked as a test. */
+const isTest = ({ test }: Fields): boolean =>
+  test !== undefined && testFlag.safeParse(test).data === true;
 
-/** Compares decisions with the stored lines and, unless the file is only checked, applies them. */
-export async function applyDecisionRows(rowBatch: RowBatch): Promise<BatchResult> {
-  const batch = await withBrand(rowBatch);
-  const { tx, brand, staff_id, isCheck } = batch;
-  const rows = batch.rows as NextRow<Fields>[];
-  const orderIds = [...new Set(rows.map(({ fields }) => fields.order_id ?? ''))];
-  const find = isCheck ? findLinesOfOrders : lockLinesOfOrders;
-  const byOrder = Map.groupBy(await find(tx, brand.id, orderIds), (line) => line.order_id);
-  const decisions: (LineDecision & { row: number })[] = [];
-  const results = rows.map(({ row, fields }): RowResult => {
-    const { order_id, line_id, decision, reason = null, note = null } = decisionRow.parse(fields);
-    const selected = (byOrder.get(order_id) ?? []).filter(
-      (line) => line_id === undefined || line.line_id === line_id,
-    );
-    if (selected.length === 0) return failed(row, rowError('CONVERSION_NOT_FOUND', fields));
-    const checked = selected.map((line) => ({ line, key: checkDecision(line, decision) }));
-    const refused = checked.find(({ key }) => key !== null && key !== 'unchanged')?.key;
-    if (refused && refused !== 'unchanged') return failed(row, rowError(refused, fields));
-    const open = checked.filter(({ key }) => key === null);
-    decisions.push(...open.map(({ line }) => ({ row, line, decision, reason, note })));
-    return { row, verdict: open.length === 0 ? 'repeated' : 'changed', error: null };
-  });
-  if (isCheck) return { results, changes: [] };
-  await decideLines(tx, decisions, { staff_id, at: now() });
-  const changed = decisions.map(({ row, line }) => ({
-    row,
-    subject_id: line.id,
-    before: pick(line, DECIDED),
-  }));
-  return { results, changes: await withVersions(batch, changed) };
+/**
+ * Evaluates the test orders of a file, order by order. They are stored apart, so there is nothing to
+ * undo.
+ */
+async function evaluateTests(
+  { tx, config, brand, isCheck }: RowBatch & { brand: ReportingBrand },
+  rows: readonly TestRow[],
+): Promise<RowResult[]> {
+  const results: RowResult[] = [];
+  for (const own of Map.groupBy(rows, ({ fields }) => fields.order_id).values()) {
+    const reports = own.flatMap(({ report }) => (report instanceof Refusal ? [] : [report]));
+    const failure = isCheck ? null : await refusalOf({ db: tx, config }, brand, reports);
+    for (const { row, fields, report } of own) {
+      const refusal = report instanceof Refusal ? report : failure;
+      const error = refusal && rowError(refusal.key, fields);
+      results.push({ row, verdict: error ? null : 'new', error });
+    }
+  }
+  return results;
+}
+
+async function refusalOf(
+  parts: Parameters<typeof evaluateTestOrder>[0],
+  brand: ReportingBrand,
+  reports: readonly LineReport[],
+): Promise<Refusal | null> {
+  if (reports.length === 0) return null;
+  try {
+    await evaluateTestOrder(parts, brand, reports, 'file');
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }

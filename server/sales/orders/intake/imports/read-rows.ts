@@ -17,8 +17,18 @@ import { streamIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { missingOf } from '../../lines/rules.ts';
 import { readLine } from '../read-order.ts';
-import { rowError } from './row-error.ts';
-import { isReportedTwice } from './rules.ts';
+
+const FIELD_OF_KEY: Partial<Record<ErrorKey, string>> = {
+  AMOUNT_REQUIRED: 'amount',
+  AMOUNT_INVALID: 'amount',
+  RETURN_EXCEEDS_SALE: 'amount',
+  CURRENCY_INVALID: 'currency',
+  CURRENCY_RATE_MISSING: 'currency',
+  ORDER_TIME_INVALID: 'order_time',
+  LINE_ID_REPEATED: 'line_id',
+  REASON_REQUIRED: 'reason',
+  NOTE_REQUIRED: 'note',
+};
 
 type Reader = {
   schema: z.ZodMiniObject;
@@ -104,4 +114,33 @@ function orderProblem(value: z.output<typeof orderRow>, brandCurrency: string): 
     if (error instanceof Refusal) return error.key;
     throw error;
   }
+}
+
+/** The error of a row with the field and the value it concerns. */
+export function rowError(
+  key: ErrorKey,
+  fields: Readonly<Record<string, string>>,
+): Omit<RowError, 'row'> {
+  const other =
+    fields.decision !== undefined && /STATUS|SETTLED/.test(key) ? 'decision' : 'order_id';
+  const field = FIELD_OF_KEY[key] ?? other;
+  return { field, key, value: fields[field] ?? '' };
+}
+
+/**
+ * Whether this line (or, without `line_id`, any line of this order) occurred earlier in the file;
+ * adds it to `seen`. A file may contain a line only once, because it would be ambiguous which row
+ * applies.
+ */
+function isReportedTwice(
+  seen: Set<string>,
+  { order_id, line_id }: { order_id: string; line_id?: string | null | undefined },
+): boolean {
+  const order = JSON.stringify([order_id]);
+  const wholeOrder = JSON.stringify([order_id, null]);
+  const line = JSON.stringify([order_id, line_id ?? null]);
+  const isRepeated =
+    seen.has(line) || seen.has(wholeOrder) || (line === wholeOrder && seen.has(order));
+  seen.add(order).add(line);
+  return isRepeated;
 }

@@ -1,14 +1,12 @@
+import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { ChangeToUndo, KeptSubject } from '#server/platform/files/row-file.ts';
-import { isMoved, sidesOf } from '../../commission/currencies/rules.ts';
-import { changeOfLine } from '../../lines/change-of-line.ts';
-import { lockLines, type StoredLine } from '../../lines/store.ts';
-import { type LineUpdate, updateLine } from '../../lines/update-store.ts';
-import { type LineChange, writeChanges } from '../../lines/write-changes.ts';
+import { isMoved, sidesOf } from '../../commission/exchange-amounts.ts';
+import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../../lines/store.ts';
+import { changeOfLine, type LineChange, writeChanges } from '../../lines/write-changes.ts';
 import { settleReturns } from '../../returns/settle-returns.ts';
 import { listReturnsOf } from '../../returns/store.ts';
-import { findLastChanges } from './store.ts';
 
 /**
  * Reverts lines to what they were before an import: amounts, status and ledger. A line that the
@@ -71,3 +69,14 @@ const reviveAmounts = (before: Record<string, unknown>): LineUpdate =>
       name.endsWith('_minor') && value !== null ? BigInt(value as string) : value,
     ]),
   );
+
+/** The last change of each line. */
+export async function findLastChanges(
+  tx: Tx,
+  lineIds: readonly number[],
+): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ id: number; change_id: bigint }>`
+    select order_line_id as id, max(id) as change_id from order_line_changes
+    where order_line_id = any(${lineIds}::int[]) group by order_line_id`.execute(tx);
+  return new Map(rows.map((one) => [one.id, one.change_id]));
+}

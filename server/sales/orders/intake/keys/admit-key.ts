@@ -4,7 +4,6 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ReportingBrand } from '../brand-store.ts';
-import { findKeyByHash, updateUsed } from './store.ts';
 
 const USED_EVERY_MS = 3_600_000;
 const KEY_SHAPE = /^sk_[A-Za-z0-9_-]{43}$/;
@@ -38,4 +37,19 @@ export async function admitKey(db: Db, token: string): Promise<BrandClient> {
 /** Refuses BRAND_KEY_SCOPE_MISSING unless the client has the scope. */
 export function requireScope(client: BrandClient, scope: KeyScope): void {
   if (!client.scopes.includes(scope)) refuse('BRAND_KEY_SCOPE_MISSING', { scope });
+}
+
+async function updateUsed(db: Db, id: number, last_used_at: Date): Promise<void> {
+  await db.updateTable('brand_api_keys').set({ last_used_at }).where('id', '=', id).execute();
+}
+
+/** A key with its brand, in one statement. */
+function findKeyByHash(db: Db, keyHash: string) {
+  return db
+    .selectFrom('brand_api_keys as k')
+    .innerJoin('brands as b', 'b.id', 'k.brand_id')
+    .select(['b.id', 'b.mcid', 'b.currency', 'b.cookie_days', 'b.lock_days', 'b.time_zone'])
+    .select(['k.id as key_id', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
+    .where('k.key_hash', '=', keyHash)
+    .executeTakeFirst();
 }

@@ -6,9 +6,7 @@ import {
   rotateBrandKey,
 } from '#contract/orders/keys.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
-import { addKey, issueTestKey, rotateKey } from './issue-key.ts';
-import { listBrandKeys } from './list-brand-keys.ts';
-import { revokeKey } from './revoke-key.ts';
+import { addKey, issueTestKey, listBrandKeys, revokeKey, rotateKey } from './brand-keys.ts';
 
 /** Staff calls for the API keys of brands. */
 export const keyCalls: readonly CallHandler[] = [

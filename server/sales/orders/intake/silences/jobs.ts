@@ -3,7 +3,7 @@ import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
-import { findSilence } from './store.ts';
+import { findSilence } from './watch-silences.ts';
 
 /** Jobs that notify staff of brands whose orders have stopped. */
 export const silenceJobs = {

@@ -1,0 +1,84 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { minorToText } from '#contract/money.ts';
+import type { showStaffOrderLine } from '#contract/orders/staff.ts';
+import { listLinePostings } from '#server/books/ledger/list-line-postings.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { joinNames, type ListedRow, presentOrderLine } from './list-order-lines.ts';
+
+type Info = ReplyOf<typeof showStaffOrderLine>;
+
+/** One order line with its history and all its ledger postings. Refuses CONVERSION_NOT_FOUND. */
+export async function showOrderLine(
+  db: Db,
+  id: number,
+): Promise<ReplyOf<typeof showStaffOrderLine>> {
+  const row = await findRow(db, id);
+  if (!row) refuse('CONVERSION_NOT_FOUND');
+  const [history, postings] = await Promise.all([listHistory(db, id), listLinePostings(db, id)]);
+  return {
+    ...presentOrderLine(row),
+    history: history.map((change) => presentChange(change, row.currency)),
+    postings: postings.map(presentPosting),
+  };
+}
+
+/** One entry of a line's history; `lineCurrency` is the current currency of the line. */
+function presentChange(
+  row: Awaited<ReturnType<typeof listHistory>>[number],
+  lineCurrency: string,
+): Info['history'][number] {
+  const currency = row.currency ?? lineCurrency;
+  const amount = (minor: bigint | null) =>
+    minor === null ? null : minorToText(minor, row.old_currency ?? currency);
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    old_status: row.old_status,
+    new_status: row.new_status,
+    old_sale_amount: amount(row.old_sale_minor),
+    new_sale_amount: minorToText(row.new_sale_minor, currency),
+    old_commission: amount(row.old_commission_minor),
+    new_commission: minorToText(row.new_commission_minor, currency),
+    currency,
+    old_currency: row.old_currency,
+    reason: row.reason,
+    note: row.note,
+    staff_id: row.staff_id,
+    staff_name: row.staff_name,
+    brand_key: row.brand_key,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** One ledger posting of a line. */
+function presentPosting(
+  row: Awaited<ReturnType<typeof listLinePostings>>[number],
+): Info['postings'][number] {
+  return {
+    transaction_id: String(row.transaction_id),
+    kind: row.kind,
+    account: row.account,
+    direction: row.direction as 'debit' | 'credit',
+    amount: minorToText(row.amount_minor, row.currency),
+    currency: row.currency,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function findRow(db: Db, id: number): Promise<ListedRow | undefined> {
+  return joinNames(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+/** The history of a line, oldest first. */
+function listHistory(db: Db, orderLineId: number) {
+  return db
+    .selectFrom('order_line_changes as h')
+    .leftJoin('staff as f', 'f.id', 'h.staff_id')
+    .leftJoin('brand_api_keys as k', 'k.id', 'h.brand_key_id')
+    .where('h.order_line_id', '=', orderLineId)
+    .selectAll('h')
+    .select(['f.name as staff_name', 'k.name as brand_key'])
+    .orderBy('h.id')
+    .execute();
+}
