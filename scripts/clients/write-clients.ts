@@ -77,10 +77,12 @@ function writeTypescript(source: string, api: DescribedApi): File[] {
 `,
   );
   const client = `// ${GENERATED}
-import { type ClientOptions, Connection } from './connection.ts';
+import { type ClientOptions } from '../../clients/typescript/connection.ts';
+import { Connection } from './connection.ts';
 import type * as api from './schemas.ts';
 
-export { ApiError, type ClientOptions } from './connection.ts';
+export { ApiError } from './connection.ts';
+export { type ClientOptions } from '../../clients/typescript/connection.ts';
 export type * from './schemas.ts';
 
 /** ${ABOUT} throws ApiError for a code other than "0". */

@@ -1,9 +1,9 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { findBrands as findCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { requireCategories } from '#server/offers/brands/brand-categories.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
-import { requireCategories } from '#server/offers/brands/require-categories.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentBrand } from './present.ts';
 import { type BrandFilter, countByRelationship, listBrandRecords } from './store.ts';

@@ -2,7 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { openBrand as openCall } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import { showTerms } from '#server/offers/terms/show-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';

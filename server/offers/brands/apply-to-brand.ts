@@ -3,13 +3,13 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireBrand } from './find-brand.ts';
+import { requireUsableSite } from './find-joined-brand.ts';
 import { checkApplication, JOINED, PENDING } from './relationships/rules.ts';
 import {
   insertRelationship,
   lockRelationshipOf,
   updateRelationship,
 } from './relationships/store.ts';
-import { requireUsableSite } from './require-usable-site.ts';
 
 type Application = { site_id: number; mcid: string; message?: string | undefined };
 

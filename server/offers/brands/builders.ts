@@ -1,9 +1,9 @@
+import { writeTerms } from '#server/offers/terms/set-terms.ts';
 import type { NewRule } from '#server/offers/terms/store.ts';
-import { writeTerms } from '#server/offers/terms/write-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newCode, newToken } from '#server/platform/ids.ts';
-import { ensureCategory, replaceCategories } from './category-store.ts';
+import { ensureCategory, replaceCategories } from './brand-categories.ts';
 import { JOINED, REJECTED } from './relationships/rules.ts';
 import { insertRelationship } from './relationships/store.ts';
 import { type BrandChange, insertBrand } from './store.ts';

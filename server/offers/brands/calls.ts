@@ -3,15 +3,17 @@ import * as calls from '#contract/brands/publisher.ts';
 import * as relationshipCalls from '#contract/brands/relationships.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { addCategory } from './add-category.ts';
 import { applyToBrand } from './apply-to-brand.ts';
-import { deleteRule, listApprovals, saveRule } from './approval/save-rule.ts';
-import { tryRule } from './approval/try-rule.ts';
-import { decideApplication } from './decide-application.ts';
-import { decideApplications } from './decide-applications.ts';
-import { listCategories, listCategoryPaths, listCountries } from './list-categories.ts';
+import { deleteRule, listApprovals, saveRule, tryRule } from './approval/save-rule.ts';
+import {
+  addCategory,
+  listCategories,
+  listCategoryPaths,
+  listCountries,
+} from './brand-categories.ts';
+import { decideApplication, decideApplications } from './decide-application.ts';
+import { renewSecret } from './edit-brand.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
-import { renewSecret } from './renew-secret.ts';
 
 /** Calls about categories, relationships and secrets of brands. */
 export const brandCalls = [

@@ -1,9 +1,11 @@
+import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireBrand } from './find-brand.ts';
 import { JOINED } from './relationships/rules.ts';
 import { findRelationship } from './relationships/store.ts';
-import { requireUsableSite } from './require-usable-site.ts';
+
+const APPROVED = 1;
 
 /**
  * The brand that a publisher's site may make links for. Refuses, checked in this order: 20186 the
@@ -19,4 +21,11 @@ export async function findJoinedBrand(db: Db, publisherId: number, siteId: numbe
     refuse('BRAND_MERCHANT_PAY_STANDARD_NOT_FOUND');
   }
   return brand;
+}
+
+/** Refuses 20186 unless the site belongs to this publisher and is approved. */
+export async function requireUsableSite(db: Db, publisherId: number, siteId: number) {
+  const site = await findOwnSite(db, publisherId, siteId);
+  if (site?.status !== APPROVED) refuse('SITE_NOT_EXISTS_OR_INVALID');
+  return site;
 }

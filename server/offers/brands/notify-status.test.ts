@@ -5,7 +5,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { buildBrand, buildRelationship } from './builders.ts';
-import { notifyStatus } from './notify-status.ts';
+import { notifyStatus } from './jobs.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t);

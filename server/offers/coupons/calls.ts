@@ -1,7 +1,7 @@
 import * as calls from '#contract/coupons/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { addCoupon, editCoupon, endCoupon } from './keep-coupon.ts';
 import { listCoupons, listStaffCoupons } from './list-coupons.ts';
+import { addCoupon, editCoupon, endCoupon } from './save-coupon.ts';
 
 /** Calls about coupons. */
 export const couponCalls = [

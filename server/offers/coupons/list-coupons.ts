@@ -5,7 +5,7 @@ import type {
   listStaffCoupons as staffCall,
 } from '#contract/coupons/publisher.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentCoupon, presentStaffCoupon } from './present.ts';

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { textToMinor } from '#contract/money.ts';
+import { divideHalfEven, minorToText, textToMinor } from '#contract/money.ts';
 import {
   type ApiProductRow,
   type listProductCategories as categoriesCall,
@@ -8,11 +8,11 @@ import {
   MAX_LISTED,
 } from '#contract/products/publisher.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { moneyOrNull, ppmToPercent } from '#server/platform/documents/format-values.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentProduct } from './present.ts';
 import { queryOf, wordsOf } from './rules.ts';
 import {
   listCategoryTree,
@@ -20,9 +20,13 @@ import {
   listKnownWords,
   listProductRecords,
   type ProductFilter,
+  type ProductRecord,
 } from './store.ts';
 
+const DROP_SHOWN_MS = 30 * 86_400_000;
+
 type Input = ParsedOf<typeof listCall>;
+
 type Reply = Omit<ReplyOf<typeof listCall>, 'list'> & { list: ApiProductRow[] };
 
 /** A page of products, found by a keyword (tolerant of typing errors) and by filters. */
@@ -102,4 +106,43 @@ export async function listProductCategories(
 ): Promise<ReplyOf<typeof categoriesCall>> {
   const rows = await listFilledCategories(db, type);
   return { list: rows.map(({ id: cat_id, ...row }) => ({ cat_id, ...row })), total: rows.length };
+}
+
+/** A product as a publisher sees it. */
+function presentProduct(row: ProductRecord, at: Date): ApiProductRow {
+  const { asin, parent_asin, mcid, merchant_name, name, description, vendor, image, url } = row;
+  const { brand_type, currency, discount, category, available, reviews, country, promo_codes } =
+    row;
+  const isFresh =
+    row.dropped_at !== null && at.getTime() - row.dropped_at.getTime() < DROP_SHOWN_MS;
+  const commission = divideHalfEven(row.price_minor * BigInt(row.commission_ppm), 1_000_000n);
+  return {
+    product_id: row.id,
+    asin,
+    parent_asin,
+    mcid,
+    merchant_name,
+    brand_type,
+    name,
+    description,
+    vendor,
+    image,
+    url,
+    currency,
+    discount,
+    category,
+    available,
+    reviews,
+    country,
+    promo_codes,
+    price: minorToText(row.price_minor, currency),
+    original_price: moneyOrNull(row.original_price_minor, currency),
+    dropped_from: isFresh ? moneyOrNull(row.dropped_from_minor, currency) : null,
+    commission_rate: ppmToPercent(row.commission_ppm),
+    commission: minorToText(commission, currency),
+    rating: row.reviews === 0 && Number(row.rating) === 0 ? null : row.rating,
+    relationship_status: row.relationship_status,
+    allow_deep_link: row.allow_deep_link,
+    updated_at: row.updated_at.toISOString(),
+  };
 }

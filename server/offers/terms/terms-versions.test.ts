@@ -10,7 +10,7 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { openSession } from '#server/people/accounts/sessions/open-session.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
-import { notifyTerms } from './notify-terms.ts';
+import { notifyTerms } from './jobs.ts';
 import { openTerms } from './open-terms.ts';
 import { startTerms } from './start-terms.ts';
 

@@ -6,10 +6,10 @@ import type { Programme } from '#server/offers/brands/imports/read-programme.ts'
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { versionOf } from './plan-terms.ts';
-import type { FormerTerms } from './restore-terms.ts';
+import { writeTerms } from './set-terms.ts';
 import type { TermsBrand } from './start-terms.ts';
 import { insertVersions, type NewRule } from './store.ts';
-import { writeTerms } from './write-terms.ts';
+import type { FormerTerms } from './withdraw-terms.ts';
 
 /**
  * Writes the terms of an imported programme; without a rule there is nothing to write. Returns the

@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
 import type { Brand } from '#server/offers/brands/find-brand.ts';
-import { applyCouponRows } from '#server/offers/coupons/imports/apply-coupon-rows.ts';
+import { applyCouponRows, undoCoupons } from '#server/offers/coupons/imports/apply-coupon-rows.ts';
 import { readCoupons } from '#server/offers/coupons/imports/read-coupon-file.ts';
-import { undoCoupons } from '#server/offers/coupons/imports/undo-coupons.ts';
-import { applyProductRows } from '#server/offers/products/imports/apply-product-rows.ts';
-import { dropMissingProducts } from '#server/offers/products/imports/drop-missing-products.ts';
+import {
+  applyProductRows,
+  dropMissingProducts,
+  undoProducts,
+} from '#server/offers/products/imports/apply-product-rows.ts';
 import { readProducts } from '#server/offers/products/imports/read-products.ts';
-import { undoProducts } from '#server/offers/products/imports/undo-products.ts';
-import { applyBrandRows } from '#server/offers/terms/imports/apply-brand-rows.ts';
-import { readBrands } from '#server/offers/terms/imports/read-brands.ts';
-import { undoBrands } from '#server/offers/terms/imports/undo-brands.ts';
+import {
+  applyBrandRows,
+  readBrands,
+  undoBrands,
+} from '#server/offers/terms/imports/apply-brand-rows.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { FileSource } from '#server/platform/files/file-source.ts';
 import type {

@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { type generateLinks as batchCall, batchItem } from '#contract/links/publisher.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findUnknownNames } from '#server/platform/http/find-unknown-names.ts';

@@ -1,4 +1,4 @@
-import { findBrandsOnHosts } from '#server/offers/brands/hosts/find-brands-on-hosts.ts';
+import { findBrandsOnHosts } from '#server/offers/brands/find-brands-on-hosts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
 /**

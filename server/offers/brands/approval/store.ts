@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
-import type { Conditions, ReviewCase } from './rules.ts';
+import type { Db } from '#server/platform/db/connect.ts';
+import type { ReviewCase } from './rules.ts';
 
-type RuleKind = 'site' | 'application';
+export type RuleKind = 'site' | 'application';
 
 /** A stored rule. */
 export type ApprovalRule = {
@@ -31,49 +31,6 @@ export async function listRules(db: Db): Promise<ApprovalRule[]> {
     from approval_rules a left join brands b on b.id = a.brand_id
     where a.deleted_at is null order by a.id`.execute(db);
   return rows;
-}
-
-type RuleColumns = Conditions & {
-  kind: RuleKind;
-  brand_id: number | null;
-  enabled: boolean;
-  changed_by: string;
-  changed_at: Date;
-};
-
-/** Inserts a rule, or updates the one with this id; false if there is none. */
-export async function writeRule(
-  tx: Tx,
-  id: number | undefined,
-  { promotion_methods, countries, ...columns }: RuleColumns,
-): Promise<boolean> {
-  const row = {
-    ...columns,
-    promotion_methods: [...promotion_methods],
-    countries: [...countries],
-  };
-  if (id === undefined) {
-    await tx.insertInto('approval_rules').values(row).execute();
-    return true;
-  }
-  const { numUpdatedRows } = await tx
-    .updateTable('approval_rules')
-    .set(row)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
-}
-
-/** Disables a rule and removes it from the list; false if there is none. */
-export async function updateDeleted(tx: Tx, id: number, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('approval_rules')
-    .set({ enabled: false, deleted_at: at })
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }
 
 /**
@@ -125,18 +82,4 @@ export async function listSiteCases(
     }
     order by s.id limit 10000`.execute(db);
   return rows;
-}
-
-/** Joins a pending application by a rule; false if it is not pending any more. */
-export async function joinByRule(
-  tx: Tx,
-  { id, rule_id, at }: { id: number; rule_id: number; at: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('relationships')
-    .set({ status: 2, reason: null, decided_at: at, approval_rule_id: rule_id })
-    .where('id', '=', id)
-    .where('status', '=', 1)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
 }

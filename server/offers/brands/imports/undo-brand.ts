@@ -1,7 +1,7 @@
 import { publish, publishAll } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { replaceCategories } from '../category-store.ts';
+import { replaceCategories } from '../brand-categories.ts';
 import { type BrandColumns, lockBrandsById, retireBrands, updateBrand } from '../store.ts';
 import type { BrandBefore } from './write-programme.ts';
 

@@ -7,7 +7,7 @@ import {
   insertCategories,
   listBrandCategories,
   replaceCategories,
-} from '../category-store.ts';
+} from '../brand-categories.ts';
 import { type BrandChange, type BrandColumns, insertBrands, updateBrand } from '../store.ts';
 import type { Step } from './plan-programmes.ts';
 import type { Programme } from './read-programme.ts';

@@ -1,9 +1,13 @@
 import type { listRelationships as listCall } from '#contract/brands/relationships.ts';
 import type { ParsedOf } from '#contract/call.ts';
+import { presentQuestion } from '#server/people/sites/questions/present-question.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { requireBrand } from '../find-brand.ts';
-import { presentRelationship } from './present.ts';
-import { countNamedRelationships, listNamedRelationships } from './store.ts';
+import {
+  countNamedRelationships,
+  listNamedRelationships,
+  type NamedRelationship,
+} from './store.ts';
 
 /** A page of applications and relationships of all publishers. */
 export async function listRelationships(db: Db, input: ParsedOf<typeof listCall>) {
@@ -13,4 +17,17 @@ export async function listRelationships(db: Db, input: ParsedOf<typeof listCall>
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const rows = await listNamedRelationships(db, filter, page);
   return { list: rows.map(presentRelationship), ...(await countNamedRelationships(db, filter)) };
+}
+
+/** A relationship as staff see it. */
+export function presentRelationship({ id, ...row }: NamedRelationship) {
+  return {
+    relationship_id: id,
+    ...row,
+    applied_at: row.applied_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reapply_after: row.reapply_after?.toISOString() ?? null,
+    verified_at: row.verified_at?.toISOString() ?? null,
+    review: presentQuestion(row.review),
+  };
 }

@@ -4,6 +4,8 @@ import { now } from '#server/platform/clock.ts';
 import { previewIn, type Tx } from '#server/platform/db/connect.ts';
 import type {
   BatchResult,
+  ChangeToUndo,
+  KeptSubject,
   NextRow,
   RowBatch,
   RowChange,
@@ -11,9 +13,15 @@ import type {
 } from '#server/platform/files/row-file.ts';
 import { versionOf } from '#server/platform/files/version-of.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
-import { requireCoupon } from '../keep-coupon.ts';
 import { sourceKeyOf } from '../rules.ts';
-import { insertCoupon, lockImportedCoupon, updateCoupon } from '../store.ts';
+import { requireCoupon } from '../save-coupon.ts';
+import {
+  deleteCoupon,
+  insertCoupon,
+  lockCoupon,
+  lockImportedCoupon,
+  updateCoupon,
+} from '../store.ts';
 import type { CouponRow } from './read-coupon-file.ts';
 
 type Outcome = { verdict: RowResult['verdict']; change?: Omit<RowChange, 'row'> };
@@ -32,6 +40,27 @@ export async function applyCouponRows(batch: RowBatch): Promise<BatchResult> {
     return importRows(batch);
   });
   return { results: done.results, changes: [] };
+}
+
+/**
+ * Deletes the coupons that an import has added and restores those it has changed. Returns those
+ * that have changed since, and new ones to which orders are credited.
+ */
+export async function undoCoupons(
+  tx: Tx,
+  entries: readonly ChangeToUndo[],
+  credited: ReadonlySet<number>,
+): Promise<KeptSubject[]> {
+  const kept: KeptSubject[] = [];
+  for (const { subject_id, version, before } of entries) {
+    const coupon = await lockCoupon(tx, subject_id);
+    const isUsed = before === null && credited.has(subject_id);
+    if (isUsed || !coupon || versionOf(coupon.updated_at) !== version) {
+      kept.push({ subject_id, key: 'IMPORT_LINE_CHANGED' });
+    } else if (before === null) await deleteCoupon(tx, subject_id);
+    else await updateCoupon(tx, subject_id, { ...before, updated_at: now() });
+  }
+  return kept;
 }
 
 async function importRows({ tx, rows }: RowBatch): Promise<BatchResult> {

@@ -4,8 +4,15 @@ import { requireBrand } from '#server/offers/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentFeed } from './present.ts';
-import { deleteFeed, findFeed, listRuns, requestFetch, upsertFeed } from './store.ts';
+import {
+  deleteFeed,
+  type Feed,
+  type FeedRunRow,
+  findFeed,
+  listRuns,
+  requestFetch,
+  upsertFeed,
+} from './store.ts';
 
 type Reply = ReplyOf<typeof openProductFeed>;
 
@@ -37,4 +44,38 @@ export async function showFeed(db: Db, mcid: string): Promise<Reply> {
 
 async function requireBrandId(db: Db, mcid: string): Promise<number> {
   return (await requireBrand(db, mcid)).id;
+}
+
+/** The settings of a feed and its last fetches, as staff see them. */
+function presentFeed(feed: Feed | undefined, runs: readonly FeedRunRow[], at: Date): Reply {
+  return { feed: feed ? presentTerms(feed, at) : null, runs: runs.map(presentRun) };
+}
+
+function presentTerms(feed: Feed, at: Date): Reply['feed'] {
+  const { address, link, images, every_hours, skip_bad, run_at, leased_until } = feed;
+  const isFetching = leased_until !== null && leased_until > at;
+  return {
+    address,
+    link,
+    images,
+    every_hours,
+    skip_bad,
+    due_at: run_at.toISOString(),
+    is_waiting: isFetching || run_at <= at,
+  };
+}
+
+function presentRun(run: FeedRunRow): Reply['runs'][number] {
+  const { is_requested, address, problem } = run;
+  return {
+    run_id: run.id,
+    is_requested,
+    address,
+    problem,
+    started_at: run.started_at.toISOString(),
+    finished_at: run.finished_at.toISOString(),
+    outcome: run.outcome as Reply['runs'][number]['outcome'],
+    bytes: Number(run.bytes),
+    report: run.report as Reply['runs'][number]['report'],
+  };
 }

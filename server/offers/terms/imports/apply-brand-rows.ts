@@ -1,22 +1,54 @@
+import { sql } from 'kysely';
+import type { FileMapping } from '#contract/imports/staff.ts';
 import {
   planProgrammes,
   type Step,
   waitForImports,
 } from '#server/offers/brands/imports/plan-programmes.ts';
+import { brandFileTask } from '#server/offers/brands/imports/read-brand-file.ts';
 import type { Programme } from '#server/offers/brands/imports/read-programme.ts';
 import {
+  type ImportedBrand,
+  lockImportedBrands,
+  undoBrand,
+  undoNewBrands,
+} from '#server/offers/brands/imports/undo-brand.ts';
+import {
+  type BrandBefore,
   insertProgrammes,
   updateProgramme,
 } from '#server/offers/brands/imports/write-programme.ts';
-import { listBrandTimes } from '#server/offers/brands/list-brand-times.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import type { BatchResult, RowBatch, RowChange } from '#server/platform/files/row-file.ts';
+import { bytesOf, type FileSource } from '#server/platform/files/file-source.ts';
+import type {
+  BatchResult,
+  ChangeToUndo,
+  FilePart,
+  KeptSubject,
+  RowBatch,
+  RowChange,
+} from '#server/platform/files/row-file.ts';
 import { versionOf } from '#server/platform/files/version-of.ts';
+import { streamIsolated } from '#server/platform/isolation/run-isolated.ts';
+import { type FormerTerms, restoreTerms } from '../withdraw-terms.ts';
 import { writeFirstTerms, writeProgrammeTerms } from '../write-programme-terms.ts';
+
+const VERDICTS = { created: 'new', updated: 'changed', unchanged: 'repeated' } as const;
 
 type Change = Omit<RowChange, 'version'>;
 
-const VERDICTS = { created: 'new', updated: 'changed', unchanged: 'repeated' } as const;
+type Before = BrandBefore & { terms: FormerTerms | null };
+
+/** The rows of a file of brands. Refuses what the task and `streamIsolated` refuse. */
+export async function* readBrands({
+  source,
+  mapping,
+}: {
+  source: FileSource;
+  mapping: FileMapping;
+}): AsyncGenerator<FilePart> {
+  yield* streamIsolated(brandFileTask, [await bytesOf(source), mapping]);
+}
 
 /**
  * Writes the brands of rows that are new or changed, with their terms. Importing the same rows again
@@ -41,6 +73,33 @@ export async function applyBrandRows({ tx, rows, isCheck }: RowBatch): Promise<B
     })),
     figures: { terms_pending },
   };
+}
+
+/**
+ * Restores the brands that an import has changed and takes offline those it has created. Returns
+ * those that have changed since.
+ */
+export async function undoBrands(tx: Tx, entries: readonly ChangeToUndo[]): Promise<KeptSubject[]> {
+  const brands = await lockImportedBrands(
+    tx,
+    entries.map((one) => one.subject_id),
+  );
+  const kept: KeptSubject[] = [];
+  const created: ImportedBrand[] = [];
+  for (const { subject_id, version, before: stored } of entries) {
+    const brand = brands.get(subject_id);
+    const before = stored as Before | null;
+    if (!brand || versionOf(brand.updated_at) !== version) {
+      kept.push({ subject_id, key: 'IMPORT_LINE_CHANGED' });
+    } else if (before === null) {
+      created.push(brand);
+    } else {
+      if (before.terms) await restoreTerms(tx, brand, before.terms);
+      await undoBrand(tx, brand, before);
+    }
+  }
+  await undoNewBrands(tx, created);
+  return kept;
 }
 
 async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<Change[]> {
@@ -77,4 +136,11 @@ async function changeBrand(tx: Tx, step: Extract<Step, { kind: 'updated' }>): Pr
   const { comm_detail } = brand;
   const terms = former?.version === 0 ? { ...former, comm_detail } : former;
   return { row, subject_id: brand.id, before: { ...before, terms } };
+}
+
+/** When brands were written last. */
+async function listBrandTimes(tx: Tx, ids: readonly number[]): Promise<Map<number, Date>> {
+  const { rows } = await sql<{ id: number; updated_at: Date }>`
+    select id, updated_at from brands where id = any(${[...ids]}::int[])`.execute(tx);
+  return new Map(rows.map((one) => [one.id, one.updated_at]));
 }

@@ -1,7 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { makePageLink as pageCall } from '#contract/links/linkbook.ts';
-import { requireUsableSite } from '#server/offers/brands/require-usable-site.ts';
+import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { linkPage } from './link-page.ts';

@@ -1,6 +1,56 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
+import { refuse } from '#server/platform/refusal.ts';
+
+/** The categories as a tree of two levels; a brand is counted once per parent. */
+export async function listCategories(db: Db) {
+  const rows = await listCategoryCounts(db);
+  const leaf = (row: (typeof rows)[number], parent?: string) => ({
+    cat_id: row.id,
+    name: row.name,
+    path: parent === undefined ? row.name : `${parent}>${row.name}`,
+    brands: row.brands,
+  });
+  const list = rows
+    .filter((row) => row.parent_id === null)
+    .map((row) => ({
+      ...leaf(row),
+      children: rows.filter((one) => one.parent_id === row.id).map((one) => leaf(one, row.name)),
+    }));
+  return { list, total: list.length };
+}
+
+/** Every category by its path, for a flat list of choices. */
+export async function listCategoryPaths(db: Db) {
+  const { list: parents } = await listCategories(db);
+  const list = parents
+    .flatMap(({ children, ...parent }) => [parent, ...children])
+    .map(({ cat_id, path }) => ({ cat_id, path }));
+  return { list, total: list.length };
+}
+
+/** The countries that have brands, by their English names. */
+export async function listCountries(db: Db) {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  const rows = await listCountryCounts(db);
+  const list = rows
+    .map((row) => ({ ...row, name: names.of(row.country) ?? row.country }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return { list, total: list.length };
+}
+
+/** Adds a category, written "Parent>Child" or as one name; an existing one is returned. */
+export async function addCategory(db: Db, path: string): Promise<{ cat_id: number; path: string }> {
+  const names = path.split('>').map((name) => name.trim());
+  const cat_id = await inTransaction(db, (tx) => ensureCategory(tx, path));
+  return { cat_id, path: names.join('>') };
+}
+
+/** Refuses CATEGORY_UNKNOWN unless all of these categories exist. */
+export async function requireCategories(db: Db, ids: readonly number[]): Promise<void> {
+  if ((await countCategories(db, ids)) < ids.length) refuse('CATEGORY_UNKNOWN');
+}
 
 /** The id of a category written "Parent>Child" or as one name; created if it does not exist. */
 export async function ensureCategory(tx: Tx, path: string): Promise<number> {
@@ -17,7 +67,7 @@ export async function ensureCategory(tx: Tx, path: string): Promise<number> {
 }
 
 /** The number of these categories that exist. */
-export async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
+async function countCategories(db: Db, ids: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('categories')
     .select(sql<number>`count(*)::int`.as('known'))
@@ -59,7 +109,7 @@ export async function insertCategories(
 }
 
 /** Every category with the number of visible brands in it, including its children's. */
-export async function listCategoryCounts(db: Db) {
+async function listCategoryCounts(db: Db) {
   const found = await sql<{ id: number; parent_id: number | null; name: string; brands: number }>`
     select c.id, c.parent_id, c.name, count(distinct b.id)::int as brands
     from categories c
@@ -71,7 +121,7 @@ export async function listCategoryCounts(db: Db) {
 }
 
 /** The countries of visible brands. */
-export async function listCountryCounts(db: Db) {
+async function listCountryCounts(db: Db) {
   const found = await sql<{ country: string; brands: number }>`
     select country, count(*)::int as brands from brands
     where country is not null and status <> 'offline' group by country order by country`.execute(

@@ -5,7 +5,7 @@ import { listNotifications } from '#contract/notifications/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
-import { buildBrand, buildRelationship } from '../builders.ts';
+import { buildBrand, buildRelationship } from './builders.ts';
 
 const t = await openTestApp();
 const staff = await buildStaff(t, 'account_manager');
