@@ -5,7 +5,11 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildApiClient } from '#server/access/publisher-api/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { ApiError, PublisherApi, type TransactionRow } from '../../clients/typescript/publisher-api.ts';
+import {
+  ApiError,
+  PublisherApi,
+  type TransactionRow,
+} from '../../clients/typescript/publisher-api.ts';
 import { writeClients } from './write-clients.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));

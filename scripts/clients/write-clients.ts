@@ -77,12 +77,10 @@ function writeTypescript(source: string, api: DescribedApi): File[] {
 `,
   );
   const client = `// ${GENERATED}
-import { type ClientOptions } from '../../clients/typescript/connection.ts';
-import { Connection } from './connection.ts';
+import { type ClientOptions, Connection } from './connection.ts';
 import type * as api from './schemas.ts';
 
-export { ApiError } from './connection.ts';
-export { type ClientOptions } from '../../clients/typescript/connection.ts';
+export { ApiError, type ClientOptions } from './connection.ts';
 export type * from './schemas.ts';
 
 /** ${ABOUT} throws ApiError for a code other than "0". */

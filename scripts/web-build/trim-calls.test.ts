@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { trimmed } from './trim-calls.ts';
 
 const SOURCE = `import * as z from 'zod/mini';
-import { call } from '#contract/call.ts';
+import { call } from '../call.ts';
 const row = z.object({ id: z.int() }).check(z.minLength(1));
 export const listRows = call('/row/list', {
   actor: 'publisher',

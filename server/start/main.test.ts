@@ -11,7 +11,7 @@ import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { start } from '#server/start/main.ts';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
-import { hasSnapshot } from '#server/traffic/links/book/read-snapshot.ts';
+import { hasSnapshot } from '#server/traffic/links/book/link-snapshot.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-main-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -9,7 +9,7 @@ import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Opened, openParts } from '#server/start/open-parts.ts';
 import { warnOfRetention } from '#server/traffic/clicks/days/warn-of-retention.ts';
-import { hasSnapshot } from '#server/traffic/links/book/read-snapshot.ts';
+import { hasSnapshot } from '#server/traffic/links/book/link-snapshot.ts';
 
 /** Time limit of a shutdown, also when the database is down or unresponsive. */
 const STOP_LIMIT_MS = 6_000;

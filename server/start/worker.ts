@@ -56,7 +56,7 @@ import {
 } from '#server/sales/shops/jobs.ts';
 import { archiveNextDay } from '#server/traffic/clicks/archive/archive-next-day.ts';
 import { saveDays } from '#server/traffic/clicks/days/save-days.ts';
-import { loadLeftoverSpools } from '#server/traffic/clicks/recording/load-leftover-spools.ts';
+import { loadLeftoverSpools } from '#server/traffic/clicks/recording/load-spool.ts';
 import { deleteOldFirsts } from '#server/traffic/clicks/roll-ups/delete-old-firsts.ts';
 import { followZones } from '#server/traffic/clicks/roll-ups/follow-zones.ts';
 import { recountYesterday } from '#server/traffic/clicks/roll-ups/recount-clicks.ts';

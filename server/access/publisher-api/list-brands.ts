@@ -6,7 +6,7 @@ import {
 } from '#server/insight/reports/queries/api/list-api-brands.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { saveHomeLinks } from '#server/traffic/links/save-home-links.ts';
+import { saveHomeLinks } from '#server/traffic/links/save-link.ts';
 import type { Client } from './admit-client.ts';
 import { brandTypeNumber, presentBrand, relationshipNumber } from './present.ts';
 import { refuseParameter } from './refuse-parameter.ts';

@@ -1,7 +1,7 @@
 import { errorCodes } from '#contract/errors.ts';
 import { generateLinks as batchCall } from '#contract/links/publisher.ts';
 import type { ApiInput, ApiReply, ApiRow } from '#contract/publisher-api/calls.ts';
-import { generateLinks } from '#server/traffic/links/generate-links.ts';
+import { generateLinks } from '#server/traffic/links/generate-link.ts';
 import { actorOf, type Client } from './admit-client.ts';
 
 /**

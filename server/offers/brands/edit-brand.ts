@@ -18,7 +18,6 @@ import { slugOfName } from './slug-of-name.ts';
 import { type BrandChange, insertBrand, lockImports, updateBrand } from './store.ts';
 
 type Input = ParsedOf<typeof editCall>;
-
 type Fields = Omit<ParsedOf<typeof editCall>, 'mcid' | 'cat_ids' | 'unfeature' | 'clear'>;
 
 /** The value that replaces a cleared text. */

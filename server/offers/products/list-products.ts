@@ -26,7 +26,6 @@ import {
 const DROP_SHOWN_MS = 30 * 86_400_000;
 
 type Input = ParsedOf<typeof listCall>;
-
 type Reply = Omit<ReplyOf<typeof listCall>, 'list'> & { list: ApiProductRow[] };
 
 /** A page of products, found by a keyword (tolerant of typing errors) and by filters. */

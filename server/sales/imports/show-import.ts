@@ -10,7 +10,6 @@ import type { ListedImport } from './store.ts';
 const MAX_LISTED_ERRORS = 1000;
 
 type Page = { curPage: number; perPage: number };
-
 type Row = ReplyOf<typeof catalogueImports.listRows>['list'][number];
 
 type ListedRow = {

@@ -19,7 +19,6 @@ import { findPlatform } from './shop-platforms.ts';
 import * as store from './store.ts';
 
 type App = Pick<Parts, 'db' | 'config'>;
-
 type Fields = Omit<ParsedOf<typeof editShop>, 'connection_id'>;
 
 /** The shops of a brand and the platforms that can be connected. */

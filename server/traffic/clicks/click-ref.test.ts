@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildTrackingLink } from './builders.ts';
-import { findClick } from './find-click.ts';
+import { findClick, readClickRef } from './find-click.ts';
 import { deriveClickKey, makeClickRef } from './make-click-ref.ts';
-import { readClickRef } from './read-click-ref.ts';
 
 const t = await openTestApp();
 const key = deriveClickKey(t.config.secret_key);

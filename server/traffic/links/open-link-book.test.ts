@@ -10,8 +10,7 @@ import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { connect } from '#server/platform/db/connect.ts';
-import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
-import { writeSnapshot } from './book/write-snapshot.ts';
+import { readSnapshot, snapshotOf, writeSnapshot } from './book/link-snapshot.ts';
 import { buildLink } from './builders.ts';
 import { type LinkBook, type LiveLink, openLinkBook } from './open-link-book.ts';
 

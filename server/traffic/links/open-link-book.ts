@@ -1,8 +1,8 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import type { Parts } from '#server/platform/parts.ts';
+import { readSnapshot, snapshotOf } from './book/link-snapshot.ts';
 import { LinkLookUps } from './book/look-up-links.ts';
 import { type CachedLink, type LinkCache, openLinkCache } from './book/open-link-cache.ts';
-import { readSnapshot, snapshotOf } from './book/read-snapshot.ts';
 import { refreshLinks } from './book/refresh-links.ts';
 import { listenChanges } from './listen-changes.ts';
 import { findLiveLinkRows, type LiveLink } from './store.ts';

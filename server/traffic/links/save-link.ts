@@ -2,8 +2,16 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { ownKey, type SubIds, sameKey, subIdsOf } from './rules.ts';
-import { findSameLink, insertLink, type NewLink, type StoredLink, updateLink } from './store.ts';
+import { ownKey, readTarget, type SubIds, sameKey, subIdsOf } from './rules.ts';
+import {
+  findSameCodes,
+  findSameLink,
+  insertLink,
+  insertLinks,
+  type NewLink,
+  type StoredLink,
+  updateLink,
+} from './store.ts';
 
 const CODE_LENGTH = 7;
 const MAX_ATTEMPTS = 5;
@@ -22,10 +30,13 @@ type LinkRequest = SubIds & {
   made_by_code?: boolean;
 };
 
+type Brand = Parameters<typeof readTarget>[1] & { id: number };
+
 /**
- * Returns the existing link of an identical earlier request, or makes it after `limit` has passed;
- * the idempotency key is `same_key`, with a chosen code the code. A link made with a link code becomes the publisher's own once
- * they request the same. Refuses 20189 if no code is free, 21731 if the chosen one leads elsewhere.
+ * Returns the existing link of an identical earlier request, or makes it after `limit` has passed; the
+ * idempotency key is `same_key`, with a chosen code the code. A link made with a link code becomes the
+ * publisher's own once they request the same. Refuses 20189 if no code is free, 21731 if the chosen one
+ * leads elsewhere.
  */
 export async function saveLink(
   db: Db,
@@ -37,6 +48,35 @@ export async function saveLink(
   const link = { ...asked, same_key, created_at: now() };
   if (limit && !(await findSameLink(db, link))) await limit();
   return inTransaction(db, (tx) => findOrInsert(tx, link, slug));
+}
+
+/**
+ * The codes of a site's links to the home pages of brands it has joined, by brand; missing ones are
+ * created in one insert. A brand whose home page cannot be linked to is omitted.
+ */
+export async function saveHomeLinks(
+  db: Db,
+  { site_id, publisher_id }: { site_id: number; publisher_id: number },
+  brands: readonly Brand[],
+): Promise<Map<number, string>> {
+  const subIds = subIdsOf({});
+  const homePages = brands.flatMap((brand) => {
+    const target_url = readTarget(brand.site_url, brand);
+    if (target_url === null) return [];
+    return [{ brand_id: brand.id, target_url, same_key: sameKey(target_url, subIds) }];
+  });
+  const known = await findSameCodes(db, site_id, homePages);
+  const missing = homePages.filter(({ brand_id }) => !known.has(brand_id));
+  if (missing.length === 0) return known;
+  const made = { site_id, publisher_id, ...subIds, created_at: now() };
+  await inTransaction(db, (tx) =>
+    insertLinks(
+      tx,
+      missing.map((link) => ({ ...link, ...made, code: newCode(CODE_LENGTH) })),
+    ),
+  );
+  // A concurrent request may have inserted the same links first: the stored ones count.
+  return findSameCodes(db, site_id, homePages);
 }
 
 async function findOrInsert(tx: Tx, request: Omit<NewLink, 'code'>, slug?: string) {

@@ -14,10 +14,10 @@ import {
 import { listUnknownFiles } from '#server/traffic/clicks/recording/list-unknown-files.ts';
 import { openReserve, type SpoolReserve } from '#server/traffic/clicks/recording/open-reserve.ts';
 import { openSpool } from '#server/traffic/clicks/recording/open-spool.ts';
-import type { ClickLog } from './click-log.ts';
+import type { ClickLog, LocalSpool } from './click-log.ts';
 import type { LinkAnswer, Visitor } from './link-answer.ts';
 import { noticePeaks } from './notice-peaks.ts';
-import { openClickLog } from './open-click-log.ts';
+import { openDatabaseLog } from './open-database-log.ts';
 import type { PreparedLink } from './prepare-link.ts';
 import { startRecovery } from './start-recovery.ts';
 
@@ -29,7 +29,6 @@ const MAX_WAITING = 50_000;
 
 /** A link with the first part of its rows and the answer to its visitors. */
 type RecordedLink = Pick<PreparedLink, 'publisher_id' | 'row' | 'answer'>;
-
 type Waiting = Pick<Visitor, 'clickStored'>;
 
 /** The single place where clicks are recorded. */
@@ -209,4 +208,13 @@ function retryUntilDone(work: () => Promise<void>, onFailure: (error: unknown) =
       clearTimeout(timer);
     },
   };
+}
+
+/** Opens the replicated log if one is configured, else the one of database and spool. */
+async function openClickLog(parts: Parts, local: LocalSpool): Promise<ClickLog> {
+  const { click_log_url } = parts.config;
+  if (click_log_url === null) return openDatabaseLog(parts, local);
+  // Loaded here, because the client of NATS has many modules.
+  const { openReplicatedLog } = await import('./open-replicated-log.ts');
+  return openReplicatedLog(parts, click_log_url, local);
 }

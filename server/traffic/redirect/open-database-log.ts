@@ -3,8 +3,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { isRefusal } from '#server/traffic/clicks/recording/copy-rows.ts';
 import type { Rows } from '#server/traffic/clicks/recording/encode-rows.ts';
 import { type ClickWriter, openWriter } from '#server/traffic/clicks/recording/open-writer.ts';
-import type { ClickLog } from './click-log.ts';
-import { type LocalSpool, spoolRows } from './spool-rows.ts';
+import { type ClickLog, type LocalSpool, spoolRows } from './click-log.ts';
 
 /** A connection that has not answered for this long is dropped. */
 const RESPONSE_TIMEOUT_MS = 10_000;

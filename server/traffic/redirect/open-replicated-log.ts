@@ -5,8 +5,7 @@ import { type LogWriter, openLogWriter } from '#server/traffic/clicks/log/open-l
 import type { ClickLogServers } from '#server/traffic/clicks/log/read-click-log.ts';
 import type { Rows } from '#server/traffic/clicks/recording/encode-rows.ts';
 import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
-import type { ClickLog } from './click-log.ts';
-import { type LocalSpool, spoolRows } from './spool-rows.ts';
+import { type ClickLog, type LocalSpool, spoolRows } from './click-log.ts';
 
 /**
  * Back-off: after a partition did not answer in time, its clicks go to the spool for this long

@@ -1,8 +1,7 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { openLoader } from '#server/traffic/clicks/recording/load-spool.ts';
-import type { ClickLog } from './click-log.ts';
-import type { LocalSpool } from './spool-rows.ts';
+import type { ClickLog, LocalSpool } from './click-log.ts';
 
 const INTERVAL_MS = 500;
 /** Files of ended processes are adopted in every nth run. */

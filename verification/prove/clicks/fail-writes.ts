@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
-import { hasSnapshot } from '#server/traffic/links/book/read-snapshot.ts';
+import { hasSnapshot } from '#server/traffic/links/book/link-snapshot.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { checkClicks, waitForSpool } from './check-clicks.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
-import { hasSnapshot } from '#server/traffic/links/book/read-snapshot.ts';
+import { hasSnapshot } from '#server/traffic/links/book/link-snapshot.ts';
 import type { Found } from '../run-proofs.ts';
 import { checkClicks, waitForSpool } from './check-clicks.ts';
 import { openOwnDatabase } from './open-own-database.ts';

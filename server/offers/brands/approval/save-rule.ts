@@ -13,9 +13,7 @@ import { type Conditions, isApproved, type ReviewCase } from './rules.ts';
 import { listApplicationCases, listRules, listSiteCases, type RuleKind } from './store.ts';
 
 const TRIED_MS = 30 * 86_400_000;
-
 const MAX_EXAMPLES = 20;
-
 const REJECTED = { site: 2, application: 3 } as const;
 
 type Input = ParsedOf<typeof saveApprovalRule>;

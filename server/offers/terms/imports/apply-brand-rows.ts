@@ -36,7 +36,6 @@ import { writeFirstTerms, writeProgrammeTerms } from '../write-programme-terms.t
 const VERDICTS = { created: 'new', updated: 'changed', unchanged: 'repeated' } as const;
 
 type Change = Omit<RowChange, 'version'>;
-
 type Before = BrandBefore & { terms: FormerTerms | null };
 
 /** The rows of a file of brands. Refuses what the task and `streamIsolated` refuse. */

@@ -6,13 +6,10 @@ import { lockLines, type StoredLine, updateLine } from '../lines/store.ts';
 import { writeChanges } from '../lines/write-changes.ts';
 
 const PAGE_SIZE = 200;
-
 /** This limit is reached only when clicks are lost or thousands of references are forged. */
 const MAX_PAGES = 50;
-
 /** A click row that is still missing after this time is treated as lost. */
 const MAX_WAIT_DAYS = 8;
-
 const UIDS = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5'] as const;
 
 /** Attaches clicks to lines whose order arrived before the click row was loaded. */

@@ -9,7 +9,6 @@ import { findBrandById } from '../intake/brand-store.ts';
 import { type ClaimCaps, DEFAULT_FACTORS } from './rules.ts';
 
 type OwnCaps = { [Name in keyof ClaimCaps]: ClaimCaps[Name] | null };
-
 type ShownCaps = ReplyOf<typeof showClaimCaps>['caps'];
 
 /** The limits of automatic acceptance in force for a brand. */

@@ -20,7 +20,6 @@ type StoredLine = CountedLine & {
 };
 
 type Order = Pick<CountedLine, 'order_id' | 'order_time'> & { publisher_id: number };
-
 type Volume = Omit<MonthVolume, 'month'>;
 
 /**

@@ -18,9 +18,7 @@ import { exchangeOf, sidesOf } from '../commission/exchange-amounts.ts';
 
 /** Every match of a search is fetched to be checked: 10,000 of a million took 2.4 s on a busy disk. */
 const MAX_COUNTED_FOUND = 1_000;
-
 const SAMPLED_LINES = 10_000;
-
 /** With fewer matches in the sample, the planner estimates their number better. */
 const MIN_SAMPLED_MATCHES = 100;
 

@@ -10,7 +10,6 @@ type LinePostings = ReturnType<typeof moveCommission>;
  * converted.
  */
 type PostedLine = Parameters<typeof sidesOf>[0] & { publisher_id?: number | null | undefined };
-
 type Owner = { brand_id: number; order_line_id: number };
 
 /** The amounts a line posts, each side in its own currency. */

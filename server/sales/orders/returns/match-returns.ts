@@ -8,7 +8,6 @@ import { creditOfSale, leftOf, reverseSale } from './reverse-sale.ts';
 import { exceeds, pickSaleLine, saleOrderOf } from './rules.ts';
 
 type Found = { sale: StoredLine; state: 'referenced' | 'by_order_id' | 'by_product' };
-
 type Searched = Found | { sale: null; order_id: string | null };
 
 /**

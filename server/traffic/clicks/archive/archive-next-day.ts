@@ -5,8 +5,8 @@ import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hasClickHouse } from '#server/platform/outbound/ask-click-house.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { oldTableOf } from '../days/store.ts';
+import { readArchive, writeArchive } from './archive-file.ts';
 import { copyOldDay } from './copies-store.ts';
-import { readArchive } from './read-archive.ts';
 import {
   countClicks,
   dropOldDay,
@@ -18,7 +18,6 @@ import {
   lockOldDay,
   streamOldDay,
 } from './store.ts';
-import { writeArchive } from './write-archive.ts';
 
 const FAILURE_DELAY_MS = 60_000;
 

@@ -6,8 +6,8 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isArchived, updateRestored } from '../days/archived-store.ts';
 import { attachDay, indexDay, lockDays, tableOf } from '../days/store.ts';
+import { readArchive } from './archive-file.ts';
 import { dropCopy, restoreCopy } from './copies-store.ts';
-import { readArchive } from './read-archive.ts';
 import {
   countClicks,
   deleteArchives,
@@ -18,7 +18,6 @@ import {
 } from './store.ts';
 
 const DAY_MS = 86_400_000;
-
 /** The number of days a restored day stays in the reporting tables. */
 const RESTORED_DAYS = 30;
 

@@ -1,9 +1,19 @@
-import type { JetStreamManager } from '@nats-io/jetstream';
+import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream';
+import { nanos } from '@nats-io/transport-node';
 import type { Client } from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { loadGroups } from '../recording/load-groups.ts';
+import { type Frame, readFrame } from '../recording/read-frames.ts';
 import { findCursor, lockCursor, moveCursor, takeClaimed } from './groups-store.ts';
-import { type LogMessage, readGroups, type StreamState } from './read-groups.ts';
+
+/** A worker that has made no progress for this time is replaced. */
+const IDLE_MS = 2_000;
+/** In place of a connection: an earlier run of the loader may have inserted the same rows. */
+const LOADED_BEFORE = 'click log loader';
+const MAX_MESSAGES = 2_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const FETCH_MS = 2_000;
+const INACTIVE_MS = 10_000;
 
 /** What the loader needs. `name` identifies this worker. */
 export type LoadingLog = {
@@ -15,10 +25,8 @@ export type LoadingLog = {
   refused: (error: unknown) => void;
 };
 
-/** A worker that has made no progress for this time is replaced. */
-const IDLE_MS = 2_000;
-/** In place of a connection: an earlier run of the loader may have inserted the same rows. */
-const LOADED_BEFORE = 'click log loader';
+/** A message of the click log; `frame` is null if it is not a group of clicks. */
+type LogMessage = { sequence: number; frame: Frame | null };
 
 /**
  * Loads what a stream has gained, each click exactly once: the position up to which the stream is
@@ -122,4 +130,50 @@ async function skipMissing(
   if (loaded_to === position) await moveCursor(client, key, { loaded_to: next, loaded_by: name });
   await client.query('commit');
   return next;
+}
+
+/** What the server reports about a stream. */
+type StreamState = {
+  messages: number;
+  bytes: number;
+  first_seq: number;
+  last_seq: number;
+};
+
+/**
+ * Reads the messages of a stream after a sequence number, about four megabytes at most. Reading does
+ * not change the stream; the consumer on the server lasts for one read.
+ */
+async function readGroups(
+  manager: JetStreamManager,
+  stream: string,
+  after: number,
+  state: StreamState,
+): Promise<LogMessage[]> {
+  const consumer = await manager.consumers.add(stream, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: after + 1,
+    mem_storage: true,
+    num_replicas: 1,
+    inactive_threshold: nanos(INACTIVE_MS),
+  });
+  try {
+    const pending = Math.min(consumer.num_pending, MAX_MESSAGES);
+    const average = state.bytes / Math.max(1, state.messages);
+    const max_messages = Math.max(1, Math.min(pending, Math.floor(MAX_BYTES / average)));
+    const found: LogMessage[] = [];
+    if (pending === 0) return found;
+    const fetched = await manager
+      .jetstream()
+      .consumers.getConsumerFromInfo(consumer)
+      .fetch({ max_messages, expires: FETCH_MS });
+    for await (const { seq, data } of fetched) {
+      const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+      found.push({ sequence: seq, frame: readFrame(bytes, 0) });
+    }
+    return found;
+  } finally {
+    await manager.consumers.delete(stream, consumer.name).catch(() => {});
+  }
 }

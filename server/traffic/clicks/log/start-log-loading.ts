@@ -1,18 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Client } from 'pg';
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { connectLoader } from '../recording/connect-loader.ts';
 import { listStreams } from './add-streams.ts';
 import { connectLog } from './connect-log.ts';
-import { countLoading } from './count-loading.ts';
 import { loadStream } from './load-log.ts';
-import { openPurger } from './purge-loaded.ts';
+
+const INTERVAL_MS = 500;
+const HOUR_MS = 3_600_000;
+/** New streams appear when their number is raised. */
+const ROUNDS_PER_LIST = 20;
+const SHUTDOWN_WAIT_MS = 1_000;
+/** How many moments are remembered per stream. */
+const MARKS = 60;
 
 type Loading = {
   parts: Pick<Parts, 'config' | 'log'>;
@@ -20,12 +26,6 @@ type Loading = {
   signal: AbortSignal;
   keepMs: number;
 };
-
-const INTERVAL_MS = 500;
-const HOUR_MS = 3_600_000;
-/** New streams appear when their number is raised. */
-const ROUNDS_PER_LIST = 20;
-const SHUTDOWN_WAIT_MS = 1_000;
 
 /**
  * Loads the click log into the database, twice a second. Several workers may run: each stream is
@@ -92,4 +92,57 @@ async function eachStream(
   const failures: unknown[] = [];
   for (const stream of streams) await work(stream).catch((error) => failures.push(error));
   return failures;
+}
+
+/** Registers the metrics of the loader of the click log. */
+function countLoading(metrics: Registry) {
+  const registers = [metrics];
+  let caughtUpMs = performance.now();
+  const loaded = new Counter({
+    name: 'click_log_loaded',
+    help: 'Clicks loaded from the click log into the database by this worker',
+    registers,
+  });
+  const refused = new Counter({
+    name: 'click_log_refused',
+    help: 'Clicks of the click log that the database refuses permanently',
+    registers,
+  });
+  new Gauge({
+    name: 'click_log_lag_seconds',
+    help: 'Time since this worker last saw the whole click log in the database',
+    registers,
+    collect() {
+      this.set((performance.now() - caughtUpMs) / 1000);
+    },
+  });
+  return {
+    loaded: (clicks: number) => loaded.inc(clicks),
+    refused: () => refused.inc(),
+    caughtUp() {
+      caughtUpMs = performance.now();
+    },
+  };
+}
+
+/**
+ * Deletes messages from a stream some time after they were loaded. They are kept for that time
+ * because a database that lost its last commits, by a promoted standby without synchronous
+ * replication or by a restored backup, loads them again: its cursor is as old as its rows.
+ */
+function openPurger(manager: JetStreamManager, keepMs: number) {
+  const marks = new Map<string, { position: number; atMs: number }[]>();
+
+  return async function purgeLoaded(stream: string, position: number): Promise<void> {
+    const ofStream = marks.get(stream) ?? [];
+    marks.set(stream, ofStream);
+    const nowMs = performance.now();
+    if (nowMs - (ofStream.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY) >= keepMs / MARKS) {
+      ofStream.push({ position, atMs: nowMs });
+    }
+    const oldest = ofStream[0];
+    if (oldest === undefined || nowMs - oldest.atMs < keepMs) return;
+    ofStream.shift();
+    await manager.streams.purge(stream, { seq: oldest.position + 1 });
+  };
 }

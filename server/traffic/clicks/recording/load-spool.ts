@@ -1,11 +1,17 @@
+import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { endClient } from '#server/platform/db/end-client.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import type { SpoolFile } from './begin-spool-file.ts';
 import { connectLoader } from './connect-loader.ts';
 import { type LoadingGroups, loadGroups } from './load-groups.ts';
-import type { ClickSpool } from './open-spool.ts';
+import { type ClickSpool, openSpool } from './open-spool.ts';
 import { CHUNK_BYTES, openFrameReader } from './read-frames.ts';
+
+const KEEP_MS = 5_000;
+/** The clicks of a peak are sent over this time, which is shorter than the interval of the runs. */
+const SPREAD_MS = 400;
 
 /** Callbacks of the loader: state of the writer, and progress. */
 type Loading = LoadingGroups & {
@@ -28,10 +34,6 @@ export type SpoolLoader = {
 };
 
 type ReadFrames = ReturnType<typeof openFrameReader>;
-
-const KEEP_MS = 5_000;
-/** The clicks of a peak are sent over this time, which is shorter than the interval of the runs. */
-const SPREAD_MS = 400;
 
 /** Creates a loader; it connects when there is something to load. */
 export function openLoader(url: string): SpoolLoader {
@@ -60,6 +62,27 @@ export function openLoader(url: string): SpoolLoader {
   }
 
   return { load, close };
+}
+
+/** Loads the spool files left in this data directory by redirect processes that ended. */
+export async function loadLeftoverSpools({
+  config,
+  log,
+}: Pick<Parts, 'config' | 'log'>): Promise<void> {
+  const spool = await openSpool(join(config.data_dir, 'spool'));
+  const loader = openLoader(config.database_url);
+  try {
+    if (spool.oldest() === null) return;
+    await loader.load(spool, {
+      isWaiting: () => false,
+      isSettled: () => false,
+      loaded: (clicks) => log.info({ clicks }, 'loaded the spooled clicks of an ended process'),
+      refused: (error) => log.error({ err: error }, 'the database refused a spooled click'),
+    });
+  } finally {
+    await loader.close();
+    await spool.close();
+  }
 }
 
 async function loadFiles(

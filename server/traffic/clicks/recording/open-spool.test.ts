@@ -15,8 +15,7 @@ import { openClickEngine } from '#server/traffic/redirect/open-click-engine.ts';
 import { addClick, buildRecording } from './builders.ts';
 import { checkSpool } from './check-spool.ts';
 import { newRows } from './encode-rows.ts';
-import { loadLeftoverSpools } from './load-leftover-spools.ts';
-import { openLoader } from './load-spool.ts';
+import { loadLeftoverSpools, openLoader } from './load-spool.ts';
 import { openReserve } from './open-reserve.ts';
 import { openSpool } from './open-spool.ts';
 

@@ -1,8 +1,8 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { findIdBeforeNewest, findLiveLinkRows, listLiveLinkRows } from '../store.ts';
+import { writeSnapshot } from './link-snapshot.ts';
 import type { LinkCache } from './open-link-cache.ts';
-import { writeSnapshot } from './write-snapshot.ts';
 
 const INTERVAL_MS = 250;
 const BATCH_SIZE = 2_000;

@@ -6,7 +6,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { DAY_MS, now } from '#server/platform/clock.ts';
-import { limitCodeLinks } from './limit-code-links.ts';
+import { limitCodeLinks } from './make-page-link.ts';
 
 const t = await openTestApp();
 const brand = await buildBrand(t);

@@ -4,7 +4,6 @@ import type { readLinkCode } from '#contract/links/linkbook.ts';
 import { listOwnSites } from '#server/people/sites/find-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { writeBookmarklet, writeScriptTag } from './write-snippets.ts';
 
 const APPROVED = 1;
 
@@ -31,3 +30,19 @@ export async function listLinkCodes(
 }
 
 const rank = ({ id }: { id: number }, first: number) => (id === first ? 0 : 1);
+
+/** The script tag that a publisher adds to the pages of a channel. */
+function writeScriptTag(publicUrl: string, track: string): string {
+  return `<script async src="${publicUrl}/linkbook.js" data-track="${track}"></script>`;
+}
+
+/**
+ * A bookmarklet that opens our page with the address of the current page. It loads nothing into
+ * that page, so a content security policy cannot block it.
+ */
+function writeBookmarklet(publicUrl: string, siteId: number): string {
+  const page = JSON.stringify(`${publicUrl}/tools/linkbook?channel=${siteId}&url=`);
+  const windowFeatures = JSON.stringify('width=520,height=720');
+  const text = `(()=>{open(${page}+encodeURIComponent(location.href),"linkbook",${windowFeatures})})()`;
+  return `javascript:${encodeURI(text).replaceAll('"', '%22')}`;
+}

@@ -11,10 +11,8 @@ import { findBrandByScriptKey } from '../brand-store.ts';
 import { receiveFromBrowser } from './receive-from-browser.ts';
 
 const HOUR = 3600;
-
 /** Enough for an order of some hundred lines; browsers send at most 64 KiB after a page is left. */
 const MAX_BODY_BYTES = 64 * 1024;
-
 const DEFAULTS = { parameter: 'click_ref', days: 30 };
 
 const OPEN_TO_ALL = {

@@ -31,12 +31,10 @@ import { findLastChanges } from './undo-lines.ts';
 const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
 
 type Fields = Record<string, string>;
-
 type Batch = RowBatch & { brand: ReportingBrand };
 
 /** The line that a row has changed; its version is read after the whole batch. */
 type ChangedLine = Omit<RowChange, 'version'>;
-
 type TestRow = { row: number; fields: Fields; report: LineReport | Refusal };
 
 /**

@@ -9,13 +9,10 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findBrandById } from '../brand-store.ts';
 
 const MAX_KEYS = 50;
-
 const TEST_MINUTES = 10;
-
 const SHOWN_MS = 90 * 86_400_000;
 
 type Issued = ReplyOf<typeof addBrandKey>;
-
 type Staff = { staff_id: number };
 
 type NewKey = {

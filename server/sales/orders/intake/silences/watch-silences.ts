@@ -7,7 +7,6 @@ import type { Parts } from '#server/platform/parts.ts';
 import { expectedOrders, type History, isSilent } from './rules.ts';
 
 const HISTORY_MS = 56 * DAY_MS;
-
 /** Reports that arrive by themselves; files and entries of staff have no rhythm. */
 const LIVE = sql`source in ('call', 'pixel', 'browser', 'api', 'shop')`;
 
