@@ -1,6 +1,4 @@
-import type { ParsedOf } from '#contract/call.ts';
 import type { OrderReport, RecordedOrder } from '#contract/orders/fields.ts';
-import type { addStaffOrder } from '#contract/orders/staff.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isReturn, type Source } from '../lines/rules.ts';
@@ -38,7 +36,7 @@ export async function receiveOrder(
 /** Records an order entered by staff for a brand. Refuses MERCHANT_NOT_FOUND and `recordRefusals`. */
 export async function receiveFromStaff(
   parts: Pick<Parts, 'db' | 'config'>,
-  { brand_id, ...report }: ParsedOf<typeof addStaffOrder>,
+  { brand_id, ...report }: OrderReport & { brand_id: number },
 ): Promise<RecordedOrder> {
   const brand = await findBrandById(parts.db, brand_id);
   if (!brand) refuse('MERCHANT_NOT_FOUND');

@@ -2,8 +2,6 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { findLinkbookMerchants as merchantsCall } from '#contract/links/linkbook.ts';
 import { type BrandOnHost, findBrandsOnHosts } from '#server/offers/brands/find-brands-on-hosts.ts';
 import { findSiteByTrack } from '#server/people/sites/find-site.ts';
-import { type BrandOnHost, findBrandsOnHosts } from '#server/offers/brands/find-brands-on-hosts.ts';
-import { findSiteByTrack } from '#server/people/sites/find-site.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
