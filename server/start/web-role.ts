@@ -33,7 +33,7 @@ import { servePictures } from '#server/offers/products/pictures/routes.ts';
 import { debtCalls } from '#server/payouts/debts/calls.ts';
 import { invoiceCalls } from '#server/payouts/invoices/calls.ts';
 import { paymentCalls } from '#server/payouts/payments/calls.ts';
-import { repointPayments } from '#server/payouts/payments/release-payments.ts';
+import { repointPayments } from '#server/payouts/payments/hold-payments.ts';
 import { openPayoutMethodCalls } from '#server/payouts/payout-methods/calls.ts';
 import { listPayoutTypes } from '#server/payouts/payout-providers/payout-providers.ts';
 import { payoutRunCalls } from '#server/payouts/payout-runs/calls.ts';

@@ -6,7 +6,7 @@ import type {
 } from '#contract/closures/publisher.ts';
 import { minorToText } from '#contract/money.ts';
 import { publish } from '#server/events.ts';
-import { listOpenAmounts } from '#server/payouts/payments/list-open-amounts.ts';
+import { listOpenAmounts } from '#server/payouts/payments/show-summary.ts';
 import { requirePassword } from '#server/people/accounts/passwords/require-password.ts';
 import { endTeam } from '#server/people/accounts/team/change-member.ts';
 import { now } from '#server/platform/clock.ts';

@@ -14,7 +14,7 @@ import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { listSitesForStaff } from '#contract/sites/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
-import { releasePayments } from '#server/payouts/payments/release-payments.ts';
+import { releasePayments } from '#server/payouts/payments/hold-payments.ts';
 import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { buildPayment } from '#server/payouts/payout-runs/builders.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';

@@ -23,7 +23,7 @@ import { buildPaidPublisher, buildPayee, GERMAN_BANK } from './builders.ts';
 import { completePayment, holdNameOf, startPayment } from './complete-payment.ts';
 import { dueMonth, nextDay } from './cycles/rules.ts';
 import { runCycles } from './cycles/run-cycles.ts';
-import { releasePayments } from './release-payments.ts';
+import { releasePayments } from './hold-payments.ts';
 import { requestPayments } from './request-payments.ts';
 import { listPayments as listPaymentRows } from './store.ts';
 import { listAgeingRecords } from './summary-store.ts';

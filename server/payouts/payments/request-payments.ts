@@ -3,12 +3,16 @@ import { findLimits } from '#server/books/money-limits/find-limits.ts';
 import { publish } from '#server/events.ts';
 import { assessTax } from '#server/payouts/invoices/self-billing/assess-tax.ts';
 import { lockDefaultMethod } from '#server/payouts/payout-methods/find-default-method.ts';
-import { assignPayment } from '#server/payouts/settlements/assign-settlements.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
-import { isHeldByStaff } from './hold-store.ts';
-import { listDueGroups } from './list-due-groups.ts';
+import {
+  assignPayment,
+  lockUnpaidGroups,
+  type UnpaidGroup,
+} from '#server/payouts/settlements/assign-settlements.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
+import { listUnpaidByBrands } from './line-store.ts';
 import { holdOf } from './rules.ts';
-import { insertPayment } from './store.ts';
+import { insertPayment, isHeldByStaff } from './store.ts';
 
 /**
  * Requests payments for a publisher's unpaid settlements: one per currency that reaches the
@@ -45,5 +49,22 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
       paymentIds.push(payment_id);
     }
     return paymentIds;
+  });
+}
+
+/**
+ * Locks a publisher's settlements that can be paid, grouped by currency. With the setting
+ * `pay_after_brand` those whose brand has not paid its invoice wait; what the publisher owes back
+ * does not.
+ */
+async function listDueGroups(tx: Tx, publisherId: number): Promise<UnpaidGroup[]> {
+  const groups = await lockUnpaidGroups(tx, publisherId);
+  if (!(await findSettingValue(tx, 'pay_after_brand'))) return groups;
+  const ids = groups.flatMap(({ settlements }) => settlements.map(({ id }) => id));
+  const waiting = new Set(await listUnpaidByBrands(tx, ids));
+  return groups.flatMap(({ currency, settlements }) => {
+    const due = settlements.filter(({ id }) => !waiting.has(id));
+    const amount_minor = due.reduce((sum, one) => sum + one.commission_minor, 0n);
+    return due.length === 0 ? [] : [{ currency, settlements: due, amount_minor }];
   });
 }

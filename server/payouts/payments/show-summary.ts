@@ -9,8 +9,8 @@ import {
 } from '#server/payouts/payout-methods/find-default-method.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { findCycleDays } from './cycles/find-cycle-days.ts';
 import { nextDay } from './cycles/rules.ts';
+import { findCycleDays } from './cycles/store.ts';
 import { adviceOf } from './rules.ts';
 import {
   type BalanceRecord,
@@ -44,6 +44,23 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
     method: method ? presentMethod(method, at) : null,
     ageing: ageing.map(({ currency: of, ...days }) => ({ currency: of, ...textsOf(days, of) })),
   };
+}
+
+/** What is owed to a publisher in one currency, in minor units. */
+type OpenAmount = { currency: string; open_minor: bigint; under_way_minor: bigint };
+
+/**
+ * What is owed to a publisher, per currency: `under_way` is in payments that are being made, `open`
+ * is everything else. A currency in which the publisher owes counts as 0.
+ */
+export async function listOpenAmounts(db: Db, publisherId: number): Promise<OpenAmount[]> {
+  const balances = await listBalanceRecords(db, publisherId);
+  return balances
+    .map(({ currency, available, pending, approved, on_hold, in_payment }) => {
+      const sum = available + pending + approved + on_hold;
+      return { currency, open_minor: sum > 0n ? sum : 0n, under_way_minor: in_payment };
+    })
+    .filter(({ open_minor, under_way_minor }) => open_minor > 0n || under_way_minor > 0n);
 }
 
 function presentMethod({ type, masked_details, held_until }: DefaultMethod, at: Date) {

@@ -1,6 +1,6 @@
 import * as overLimit from '#contract/payout-runs/over-limit.ts';
 import * as staff from '#contract/payout-runs/staff.ts';
-import { retryPayment } from '#server/payouts/payments/retry-payment.ts';
+import { retryPayment } from '#server/payouts/payments/hold-payments.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { loadFile } from '#server/platform/http/load-file.ts';
 import { importResults } from './bank/import-results.ts';

@@ -7,7 +7,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { buildLimits } from '#server/books/money-limits/builders.ts';
 import { GERMAN_BANK } from '#server/payouts/payments/builders.ts';
-import { releasePayments } from '#server/payouts/payments/release-payments.ts';
+import { releasePayments } from '#server/payouts/payments/hold-payments.ts';
 import { adviceOf } from '#server/payouts/payments/rules.ts';
 import { HOLD_MS } from '#server/payouts/payout-methods/rules.ts';
 import { openFakeProviders } from '#server/payouts/payout-providers/builders.ts';

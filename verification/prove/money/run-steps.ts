@@ -4,7 +4,7 @@ import { issueCreditNotes } from '#server/payouts/invoices/credits/issue-credit-
 import { issueInvoices } from '#server/payouts/invoices/issue-invoices.ts';
 import { markPaid } from '#server/payouts/invoices/mark-invoice.ts';
 import { requestPayments } from '#server/payouts/payments/request-payments.ts';
-import { retryPayment } from '#server/payouts/payments/retry-payment.ts';
+import { retryPayment } from '#server/payouts/payments/hold-payments.ts';
 import { approveRun, reviewRun } from '#server/payouts/payout-runs/decide-run.ts';
 import { makeRun } from '#server/payouts/payout-runs/make-run.ts';
 import {

@@ -4,9 +4,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { listUnpaidByBrands } from '../line-store.ts';
 import { listBalanceRecords } from '../summary-store.ts';
-import { findCycleDays } from './find-cycle-days.ts';
 import { type CycleDays, nextDay, payDayOf, reachMinimum } from './rules.ts';
-import { listOpenSettlements, sumAwaited, sumRewards } from './store.ts';
+import { findCycleDays, listOpenSettlements, sumAwaited, sumRewards } from './store.ts';
 
 /** The fields of an order line that the forecast reads. */
 type AwaitedLine = {

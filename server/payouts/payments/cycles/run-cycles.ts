@@ -2,12 +2,11 @@ import { listUnsettledPublishers } from '#server/payouts/rewards/list-unsettled-
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { releasePayments } from '../hold-payments.ts';
 import { markOverLimits } from '../over-limit/mark-over-limits.ts';
-import { releasePayments } from '../release-payments.ts';
 import { requestPayments } from '../request-payments.ts';
-import { findCycleDays } from './find-cycle-days.ts';
 import { type CycleKind, dueMonth } from './rules.ts';
-import { insertCycle, isCycleDone, listUnpaid, listUnsettled } from './store.ts';
+import { findCycleDays, insertCycle, isCycleDone, listUnpaid, listUnsettled } from './store.ts';
 
 type Keys = Pick<Parts, 'db'>;
 type Requested = { publisher_id: number; payment_id: number };

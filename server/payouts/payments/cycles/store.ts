@@ -1,6 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { CycleKind } from './rules.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
+import type { CycleDays, CycleKind } from './rules.ts';
+
+/**
+ * The days of the month on which the network settles and requests payments, and the day that it is
+ * in the time zone of the network.
+ */
+export async function findCycleDays(db: Db, at: Date): Promise<CycleDays & { today: string }> {
+  return {
+    today: dayIn(await findSettingValue(db, 'network_time_zone'), at),
+    settle: await findSettingValue(db, 'settle_day'),
+    request: await findSettingValue(db, 'request_day'),
+  };
+}
 
 /** Whether a month's cycle ran to completion. */
 export async function isCycleDone(db: Db, kind: CycleKind, month: string): Promise<boolean> {

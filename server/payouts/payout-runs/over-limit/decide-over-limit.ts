@@ -1,6 +1,9 @@
 import type { StaffActor } from '#contract/actors.ts';
-import { approveLimit, lockOverLimit } from '#server/payouts/payments/over-limit/approve-limit.ts';
-import { splitPayment } from '#server/payouts/payments/over-limit/split-payment.ts';
+import {
+  approveLimit,
+  lockOverLimit,
+  splitPayment,
+} from '#server/payouts/payments/over-limit/resolve-over-limit.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

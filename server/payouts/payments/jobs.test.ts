@@ -6,7 +6,7 @@ import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts'
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildOrderLine, buildReportingBrand } from '#server/sales/orders/builders.ts';
-import { notifyPayment } from './notify-payment.ts';
+import { notifyPayment } from './jobs.ts';
 
 const t = await openTestApp();
 
