@@ -1,8 +1,7 @@
 import * as own from '#contract/debts/publisher.ts';
 import * as debts from '#contract/debts/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { approveDebt, rejectDebt } from './decide-debt.ts';
-import { markDebtPaid, withdrawDebt } from './end-demand.ts';
+import { approveDebt, markDebtPaid, rejectDebt, withdrawDebt } from './decide-debt.ts';
 import { proposeDebt } from './propose-debt.ts';
 import { editDebtRule, listDebts, listOwnDebts, readDemand, showDebtRule } from './show-debts.ts';
 

@@ -8,7 +8,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { issueCreditNotes } from './credits/issue-credit-notes.ts';
 import { listCreditNotes, readCreditNote } from './credits/show-credit-notes.ts';
 import { issueInvoices } from './issue-invoices.ts';
-import { mailDocument } from './mails/mail-document.ts';
+import { mailDocument } from './mail-document.ts';
 import { markPaid, markUnpaid } from './mark-invoice.ts';
 import * as details from './self-billing/edit-tax-details.ts';
 import * as billed from './self-billing/show-self-billed.ts';

@@ -6,10 +6,15 @@ import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts'
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findInvoicePayment, insertInvoicePayment, updateReversed } from './payment-store.ts';
 import { presentInvoice } from './present.ts';
 import { cameMinor, isPaidDay, numberOf } from './rules.ts';
-import { listInvoiceRecords, lockInvoice } from './store.ts';
+import {
+  findInvoicePayment,
+  insertInvoicePayment,
+  listInvoiceRecords,
+  lockInvoice,
+  updateReversed,
+} from './store.ts';
 
 type Marking = { staff_id: number };
 

@@ -1,8 +1,15 @@
+import type { CreditNote } from '#contract/invoices/credit-notes.ts';
 import type { Invoice, InvoicePayment } from '#contract/invoices/staff.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
-import type { InvoicePaymentRecord } from './payment-store.ts';
+import { creditNumberOf } from './credits/rules.ts';
+import type { CreditNoteRecord } from './credits/store.ts';
 import { feeOf, numberOf, taxOf } from './rules.ts';
-import type { InvoicedSettlement, InvoiceRecord, OpenSettlement } from './store.ts';
+import type {
+  InvoicedSettlement,
+  InvoicePaymentRecord,
+  InvoiceRecord,
+  OpenSettlement,
+} from './store.ts';
 
 /** An invoice as shown to staff. */
 export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
@@ -103,5 +110,31 @@ export function presentWaiting(group: readonly OpenSettlement[]) {
     fee: minorToText(fee, currency),
     tax: minorToText(tax, currency),
     total: minorToText(commission + fee + tax, currency),
+  };
+}
+
+/** A credit note as shown to staff. */
+export function presentCreditNote(row: CreditNoteRecord): CreditNote {
+  const { id, invoice_id, mcid, brand_name, currency, issued_at } = row;
+  const text = (minor: bigint) => minorToText(minor, currency);
+  return {
+    id,
+    number: creditNumberOf(id),
+    invoice_id,
+    invoice_number: numberOf(invoice_id),
+    mcid,
+    brand_name,
+    currency,
+    commission: text(row.commission_minor),
+    fee: text(row.fee_minor),
+    tax: text(row.tax_minor),
+    total: text(row.total_minor),
+    applied: text(row.applied_minor),
+    remaining: text(row.total_minor - row.applied_minor),
+    issued_at: issued_at.toISOString(),
+    mail:
+      row.mailed_to === null
+        ? null
+        : { to: row.mailed_to, sent_at: row.mailed_at?.toISOString() ?? null },
   };
 }

@@ -9,11 +9,9 @@ import { refuse } from '#server/platform/refusal.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import { listInvoiceCredits } from './credits/store.ts';
-import { asXmlFile } from './electronic/as-xml-file.ts';
 import { describeInvoice } from './electronic/describe-document.ts';
-import { presentMail } from './mails/present.ts';
-import { listInvoiceMails } from './mails/store.ts';
-import { listInvoicePayments } from './payment-store.ts';
+import { asXmlFile } from './electronic/write-cii.ts';
+import { listInvoiceMails, presentMail } from './mail-document.ts';
 import {
   presentBilled,
   presentInvoice,
@@ -22,7 +20,12 @@ import {
   presentWaiting,
 } from './present.ts';
 import { idOfNumber } from './rules.ts';
-import { listInvoiced, listInvoiceRecords, listOpenSettlements } from './store.ts';
+import {
+  listInvoiced,
+  listInvoicePayments,
+  listInvoiceRecords,
+  listOpenSettlements,
+} from './store.ts';
 import { invoiceTask } from './write-invoice.ts';
 
 /** A page of invoices, and the settlements that wait for the next ones. */

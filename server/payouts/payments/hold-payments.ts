@@ -3,7 +3,7 @@ import { publish } from '#server/events.ts';
 import {
   type DefaultMethod,
   lockDefaultMethod,
-} from '#server/payouts/payout-methods/find-default-method.ts';
+} from '#server/payouts/payout-methods/find-method.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -2,7 +2,7 @@ import { checkLimits } from '#server/books/money-limits/check-limits.ts';
 import { findLimits } from '#server/books/money-limits/find-limits.ts';
 import { publish } from '#server/events.ts';
 import { assessTax } from '#server/payouts/invoices/self-billing/assess-tax.ts';
-import { lockDefaultMethod } from '#server/payouts/payout-methods/find-default-method.ts';
+import { lockDefaultMethod } from '#server/payouts/payout-methods/find-method.ts';
 import {
   assignPayment,
   lockUnpaidGroups,

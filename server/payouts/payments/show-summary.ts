@@ -6,7 +6,7 @@ import { listLimits } from '#server/books/money-limits/find-limits.ts';
 import {
   type DefaultMethod,
   findDefaultMethod,
-} from '#server/payouts/payout-methods/find-default-method.ts';
+} from '#server/payouts/payout-methods/find-method.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { nextDay } from './cycles/rules.ts';

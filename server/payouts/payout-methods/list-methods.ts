@@ -10,8 +10,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentMethod } from './present.ts';
-import { requireForm } from './require-form.ts';
-import { fieldsOf, listTerms, type PayoutForm, presentField, termsOf } from './rules.ts';
+import {
+  fieldsOf,
+  listTerms,
+  type PayoutForm,
+  presentField,
+  requireForm,
+  termsOf,
+} from './rules.ts';
 import { unsealDetails } from './seal-details.ts';
 import * as store from './store.ts';
 

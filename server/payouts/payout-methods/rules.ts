@@ -1,10 +1,15 @@
 import type { PayoutEntity, PayoutField, PayoutTerms } from '#contract/payout-methods/publisher.ts';
 import { field } from '#server/payouts/payout-providers/form-fields.ts';
-import type { DetailField } from '#server/payouts/payout-providers/payout-provider.ts';
+import type {
+  DetailField,
+  StoredDetails,
+} from '#server/payouts/payout-providers/payout-provider.ts';
 import {
+  isPayoutType,
   type PayoutType,
   payoutProviders,
 } from '#server/payouts/payout-providers/payout-providers.ts';
+import { refuse } from '#server/platform/refusal.ts';
 
 /** How long payments to a new or changed method are on hold. */
 export const HOLD_MS = 48 * 3_600_000;
@@ -18,6 +23,18 @@ const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
 /** Whether publishers in a country can be paid. */
 export const isServed = (country: string): boolean => !NOT_SERVED.includes(country);
+
+/** Requires a known payout type and a country that is served. */
+export function requireForm(input: {
+  type: string;
+  country: string;
+  entity: PayoutEntity;
+}): PayoutForm {
+  const { type, country, entity } = input;
+  if (!isPayoutType(type)) refuse('PAYOUT_TYPE_INVALID');
+  if (!isServed(country)) refuse('PAYOUT_COUNTRY_INVALID');
+  return { type, country, entity };
+}
 
 /** Terms of a payout type as shown on the screens. The network pays the transfer fee. */
 export const termsOf = (type: PayoutType): PayoutTerms => {
@@ -47,3 +64,17 @@ export const fieldsOf = ({ type, country, entity }: PayoutForm): readonly Detail
 
 /** A field as sent to the form. */
 export const presentField = ({ pattern: _pattern, ...shown }: DetailField): PayoutField => shown;
+
+/**
+ * The masked form of an account, as it may be shown: the last digits of its number, or the first
+ * letter of an e-mail address with its domain. Of a short number, fewer than half of the digits.
+ */
+export function maskDetails(details: StoredDetails): { masked_details: string; last_four: string } {
+  const number = details.iban ?? details.clabe ?? details.account_number;
+  if (number !== undefined) {
+    const last_four = number.slice(-Math.min(4, Math.floor((number.length - 1) / 2)));
+    return { masked_details: `•••• ${last_four}`, last_four };
+  }
+  const [name = '', domain = ''] = (details.email ?? '').split('@');
+  return { masked_details: `${name.slice(0, 1)}•••@${domain}`, last_four: '' };
+}

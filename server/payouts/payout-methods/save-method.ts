@@ -5,10 +5,15 @@ import { inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { authorizeChange, type ChangeRequest, recordChange } from './authorize-change.ts';
 import { checkDetails } from './check-details.ts';
-import { maskDetails } from './mask-details.ts';
 import { presentMethod } from './present.ts';
-import { requireForm } from './require-form.ts';
-import { fieldsOf, HOLD_MS, MAX_METHODS, type PayoutForm } from './rules.ts';
+import {
+  fieldsOf,
+  HOLD_MS,
+  MAX_METHODS,
+  maskDetails,
+  type PayoutForm,
+  requireForm,
+} from './rules.ts';
 import { sealDetails, unsealDetails } from './seal-details.ts';
 import { findMethod, insertMethod, lockMethods, takeMethodId, updateMethod } from './store.ts';
 

@@ -1,6 +1,7 @@
 import type { OutsideRequest } from '#server/platform/outbound/fetch-outside.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import type { ProviderStatus } from './payout-provider.ts';
 
 /** Response of a provider: HTTP status and JSON body, or the reason why there is none. */
 export type ProviderResponse =
@@ -111,3 +112,9 @@ export const textOf = (value: unknown): string =>
 /** A member of a response as an object; empty if missing. */
 export const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** An unusable response proves nothing: the status of the payout is unknown. */
+export function toUnknown(response: ProviderResponse): ProviderStatus {
+  if (response.status === null) return { state: 'unknown', why: response.why };
+  return { state: 'unknown', why: `The provider answered ${response.status}.` };
+}

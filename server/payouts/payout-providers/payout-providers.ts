@@ -1,5 +1,5 @@
 import { airwallex } from './airwallex/airwallex-provider.ts';
-import { bank } from './bank/bank-provider.ts';
+import { bank } from './bank-provider.ts';
 import { payoneer } from './payoneer/payoneer-provider.ts';
 import { paypal } from './paypal/paypal-provider.ts';
 

@@ -6,12 +6,10 @@ import { loadFile } from '#server/platform/http/load-file.ts';
 import { importResults } from './bank/import-results.ts';
 import { makeBankFile } from './bank/make-bank-file.ts';
 import { reconcilePayouts } from './bank/reconcile-payouts.ts';
+import { approveOverLimit, listOverLimit, splitOverLimit } from './decide-over-limit.ts';
 import { approveRun, rejectRun, reviewRun } from './decide-run.ts';
-import { exportRun } from './export-run.ts';
 import { makeRun } from './make-run.ts';
-import { approveOverLimit, splitOverLimit } from './over-limit/decide-over-limit.ts';
-import { listOverLimit } from './over-limit/list-over-limit.ts';
-import { listRuns, showRun } from './show-runs.ts';
+import { exportRun, listRuns, showRun } from './show-runs.ts';
 
 /** Calls of staff for payout runs. */
 export const payoutRunCalls = [

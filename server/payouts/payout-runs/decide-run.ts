@@ -4,7 +4,7 @@ import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { hasApprovedLimit } from './over-limit/store.ts';
+import { hasApprovedLimit } from './decide-over-limit.ts';
 import { presentRun } from './present.ts';
 import { leaveOut } from './sending/leave-out.ts';
 import * as store from './store.ts';

@@ -13,7 +13,7 @@ import {
   markOverLimits,
   recordOverLimit,
 } from '#server/payouts/payments/over-limit/mark-over-limits.ts';
-import { findDefaultMethod } from '#server/payouts/payout-methods/find-default-method.ts';
+import { findDefaultMethod } from '#server/payouts/payout-methods/find-method.ts';
 import { unsealDetails } from '#server/payouts/payout-methods/seal-details.ts';
 import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';

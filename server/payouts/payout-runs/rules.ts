@@ -3,6 +3,8 @@ import type {
   PayoutAdapter,
   StoredDetails,
 } from '#server/payouts/payout-providers/payout-provider.ts';
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
+import { doubling, nextWaitMs, type RetryPolicy } from '#server/platform/queue/retry-policy.ts';
 
 /**
  * Why a payment was left out of a run when it was made, or removed before it was sent; shown to
@@ -54,4 +56,37 @@ export function checkMethod(
 export function dayOf(at: Date): { from: Date; until: Date } {
   const from = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
   return { from: new Date(from), until: new Date(from + 86_400_000) };
+}
+
+/** Back-off between two status queries of a payout. */
+const QUERY_RETRIES = {
+  unknown: { waitsMs: doubling(10_000, HOUR_MS), maxAttempts: null },
+  accepted: { waitsMs: doubling(60_000, 6 * HOUR_MS), maxAttempts: null },
+} satisfies Record<string, RetryPolicy>;
+/** How long a paid payout may still be returned: providers return unclaimed money after 30 days. */
+const RETURNS_MS = 45 * DAY_MS;
+
+/**
+ * When the status of a payout is next queried, with exponential back-off; null: never
+ * automatically.
+ */
+export function nextQueryAt(
+  payout: { status: string; attempts: number; paid_at: Date | null },
+  provider: Pick<PayoutAdapter, 'hasStatusQuery'> | null,
+  at: Date,
+): Date | null {
+  const after = (ms: number) => new Date(at.getTime() + ms);
+  const waitMs = (policy: RetryPolicy) => nextWaitMs(policy, payout.attempts + 1, 0) ?? 0;
+  switch (payout.status) {
+    case 'unknown':
+      return after(waitMs(QUERY_RETRIES.unknown));
+    case 'accepted':
+      return provider?.hasStatusQuery ? after(waitMs(QUERY_RETRIES.accepted)) : null;
+    case 'paid': {
+      const isOver = at.getTime() - (payout.paid_at?.getTime() ?? 0) > RETURNS_MS;
+      return provider?.hasStatusQuery && !isOver ? after(DAY_MS) : null;
+    }
+    default:
+      return null;
+  }
 }

@@ -1,7 +1,9 @@
 import { listReferrals as listReferralsCall, readReferer } from '#contract/referrals/publisher.ts';
 import * as staff from '#contract/referrals/staff.ts';
-import { addBonus } from '#server/payouts/rewards/bonuses/add-bonus.ts';
-import { decideBonus } from '#server/payouts/rewards/bonuses/decide-bonus.ts';
+import { addBonus } from '#server/payouts/rewards/award-bonus.ts';
+import { decideBonus } from '#server/payouts/rewards/award-bonus.ts';
+import { showReferer } from '#server/people/accounts/referrals/find-referer.ts';
+import { addBonus, decideBonus } from '#server/payouts/rewards/award-bonus.ts';
 import { showReferer } from '#server/people/accounts/referrals/find-referer.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { listBonuses, showBonus } from './list-bonuses.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { NewcomerActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
@@ -5,7 +6,6 @@ import type { listReferrals as listCall } from '#contract/referrals/publisher.ts
 import { listReferred } from '#server/people/accounts/referrals/list-referred.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { sumReferrals } from './store.ts';
 
 type Sum = Awaited<ReturnType<typeof sumReferrals>>[number];
 
@@ -41,4 +41,27 @@ function presentSums(sums: readonly Sum[], own: string) {
     earned: minorToText(earned_minor, currency),
     paid: minorToText(paid_minor, currency),
   }));
+}
+
+/** Rewards a publisher earned by referrals, per referred publisher (null: all) and currency. */
+async function sumReferrals(db: Db, publisherId: number, referredIds: readonly number[]) {
+  const found = await sql<{
+    referred_id: number | null;
+    currency: string;
+    earned_minor: bigint;
+    paid_minor: bigint;
+  }>`
+    select c.publisher_id as referred_id, r.currency, sum(r.amount_minor)::bigint as earned_minor,
+      coalesce(sum(paid.minor), 0)::bigint as paid_minor
+    from rewards r join order_lines c on c.id = r.order_line_id
+    left join lateral (
+      select sum(l.commission_minor) as minor from settlement_lines l
+        join settlements s on s.id = l.settlement_id
+        join payments p on p.id = s.payment_id and p.status = 'paid'
+      where l.reward_id = r.id) paid on true
+    where r.publisher_id = ${publisherId} and r.kind = 'referral'
+    group by grouping sets ((r.currency), (c.publisher_id, r.currency))
+    having grouping(c.publisher_id) = 1 or c.publisher_id = any(${[...referredIds]}::int[])
+    order by r.currency`.execute(db);
+  return found.rows;
 }

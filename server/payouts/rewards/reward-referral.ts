@@ -1,3 +1,4 @@
+import { divideHalfEven } from '#contract/money.ts';
 import { grantReward } from '#server/books/ledger/move-reward.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
@@ -6,7 +7,8 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { lockEarnedLine } from '#server/sales/orders/lines/settle-lines.ts';
-import { rewardOf } from './rules.ts';
+
+import { lockEarnedLine } from '#server/sales/orders/lines/settle-lines.ts';
 import { insertReward, lockRewardOfLine, updateAmount } from './store.ts';
 
 /**
@@ -29,6 +31,14 @@ export async function rewardReferral(
     };
     await followLine(tx, order_line_id, owners, rewardOf(line.earned_minor, referral.percent));
   });
+}
+
+/**
+ * A referrer's share of the commission of a referred publisher's line: rounded half to even per
+ * line.
+ */
+export function rewardOf(earnedMinor: bigint, percent: number): bigint {
+  return divideHalfEven(earnedMinor * BigInt(percent), 100n);
 }
 
 type Owners = { publisher_id: number; brand_id: null; currency: string };

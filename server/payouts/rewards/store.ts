@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
 /** A stored reward. */
@@ -60,14 +60,4 @@ export async function lockOpenRewards(tx: Tx, publisherId: number): Promise<Stor
 export async function updateSettled(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`
     update rewards set settled_minor = amount_minor where id = any(${[...ids]}::int[])`.execute(tx);
-}
-
-/** Publishers with approved rewards that are not fully settled. */
-export async function listOpenPublishers(db: Db): Promise<number[]> {
-  const found = await sql<{ publisher_id: number }>`
-    select distinct publisher_id from rewards
-    where status = 'approved' and settled_minor <> amount_minor
-      and publisher_id not in (select id from publishers where status = 'closed')
-    order by 1`.execute(db);
-  return found.rows.map((row) => row.publisher_id);
 }

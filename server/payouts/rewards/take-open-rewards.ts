@@ -1,4 +1,5 @@
-import type { Tx } from '#server/platform/db/connect.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { lockOpenRewards, updateSettled } from './store.ts';
 
 /** An approved reward that is not fully settled. */
@@ -30,4 +31,14 @@ export async function takeOpenRewards(tx: Tx, publisherId: number): Promise<Open
     open_minor: amount_minor - settled_minor,
     line_kind: settled_minor === 0n ? kind : 'adjustment',
   }));
+}
+
+/** Publishers with approved rewards that are not fully settled. */
+export async function listUnsettledPublishers(db: Db): Promise<number[]> {
+  const found = await sql<{ publisher_id: number }>`
+    select distinct publisher_id from rewards
+    where status = 'approved' and settled_minor <> amount_minor
+      and publisher_id not in (select id from publishers where status = 'closed')
+    order by 1`.execute(db);
+  return found.rows.map((row) => row.publisher_id);
 }

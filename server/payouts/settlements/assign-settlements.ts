@@ -1,11 +1,6 @@
+import { sql, type Updateable } from 'kysely';
 import type { Tx } from '#server/platform/db/connect.ts';
-import {
-  lockUnpaidSettlements,
-  updateCredited,
-  updateDebt,
-  updateInvoice,
-  updatePayment,
-} from './store.ts';
+import type { DB } from '#server/platform/db/schema.ts';
 
 type UnpaidSettlement = Awaited<ReturnType<typeof lockUnpaidSettlements>>[number];
 
@@ -33,21 +28,46 @@ export async function assignPayment(
   paymentId: number,
 ): Promise<number[]> {
   const ids = settlements.map((one) => one.id);
-  await updatePayment(tx, ids, paymentId);
+  await update(tx, ids, { payment_id: paymentId });
   return ids;
 }
 
 /** Assigns settlements to the debt that was written off or demanded; null: to none any more. */
 export function assignDebt(tx: Tx, ids: readonly number[], debtId: number | null): Promise<void> {
-  return updateDebt(tx, ids, debtId);
+  return update(tx, ids, { debt_id: debtId });
 }
 
 /** Assigns settlements to the invoice that charges their brand. */
 export function assignInvoice(tx: Tx, ids: readonly number[], invoiceId: number): Promise<void> {
-  return updateInvoice(tx, ids, invoiceId);
+  return update(tx, ids, { invoice_id: invoiceId });
 }
 
 /** Marks negative settlements as corrected by credit notes instead of an invoice. */
 export function assignCredit(tx: Tx, ids: readonly number[], at: Date): Promise<void> {
-  return updateCredited(tx, ids, at);
+  return update(tx, ids, { credited_at: at });
+}
+
+/** Locks a publisher's settlements that are in no payment and were not written off or demanded. */
+async function lockUnpaidSettlements(tx: Tx, publisherId: number) {
+  return tx
+    .selectFrom('settlements')
+    .select(['id', 'brand_id', 'publisher_id', 'currency', 'commission_minor'])
+    .where('publisher_id', '=', publisherId)
+    .where('payment_id', 'is', null)
+    .where('debt_id', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function update(
+  tx: Tx,
+  ids: readonly number[],
+  set: Updateable<DB['settlements']>,
+): Promise<void> {
+  await tx
+    .updateTable('settlements')
+    .set(set)
+    .where(sql<boolean>`id = any(${ids}::int[])`)
+    .execute();
 }

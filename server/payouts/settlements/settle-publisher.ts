@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { moveCommission, stageOfSettlement } from '#server/books/ledger/move-commission.ts';
+import { settleReward } from '#server/books/ledger/move-reward.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { publish } from '#server/events.ts';
+import { type OpenReward, takeOpenRewards } from '#server/payouts/rewards/take-open-rewards.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import {
   markLinesSettled,
@@ -9,6 +12,8 @@ import {
 } from '#server/sales/orders/lines/settle-lines.ts';
 import { settleRewards } from './settle-rewards.ts';
 import { insertSettlement, insertSettlementLines } from './store.ts';
+import { markLinesSettled } from '#server/sales/orders/lines/settle-lines.ts';
+import { type OpenLine, takeOpenLines } from '#server/sales/orders/lines/settle-lines.ts';
 
 /**
  * Settles all approved lines of a publisher that are not settled yet, including changes of amount
@@ -87,4 +92,102 @@ function entryOf(settlementId: number, publisher_id: number, lines: readonly Ope
       ),
     ),
   };
+}
+
+/**
+ * Settles a publisher's open rewards, one settlement per kind, payer and currency. Returns each
+ * settlement id with its ledger entry, which the caller posts together with the others.
+ */
+async function settleRewards(tx: Tx, publisherId: number, at: Date) {
+  const rewards = await takeOpenRewards(tx, publisherId);
+  const groups = Map.groupBy(rewards, (one) => `${one.kind} ${one.brand_id} ${one.currency}`);
+  const made: { settlement_id: number; entry: ReturnType<typeof rewardEntryOf> }[] = [];
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (!first) continue;
+    const settlement_id = await insertSettlement(tx, {
+      publisher_id: publisherId,
+      brand_id: first.brand_id,
+      kind: first.kind,
+      currency: first.currency,
+      commission_minor: sumOf(group),
+      line_count: group.length,
+      settled_at: at,
+    });
+    await insertSettledRewards(tx, settlement_id, group);
+    made.push({ settlement_id, entry: rewardEntryOf(settlement_id, publisherId, group) });
+  }
+  return made;
+}
+
+const sumOf = (rewards: readonly OpenReward[]) =>
+  rewards.reduce((sum, one) => sum + one.open_minor, 0n);
+
+function rewardEntryOf(settlementId: number, publisher_id: number, rewards: readonly OpenReward[]) {
+  const to = sumOf(rewards) < 0n ? 'owed_back' : 'payable';
+  return {
+    kind: 'settlement',
+    business_key: String(settlementId),
+    description: `settlement ${settlementId}`,
+    postings: rewards.flatMap(({ brand_id, currency, open_minor }) =>
+      settleReward({ publisher_id, brand_id, currency }, to, open_minor),
+    ),
+  };
+}
+
+type NewSettlement = {
+  publisher_id: number;
+  /** null: the network pays it. */
+  brand_id: number | null;
+  kind: 'commission' | 'referral' | 'bonus';
+  currency: string;
+  commission_minor: bigint;
+  /** What the brand owes for it, when that is in another currency. */
+  brand_currency?: string;
+  brand_commission_minor?: bigint;
+  line_count: number;
+  settled_at: Date;
+};
+
+/** Inserts a settlement and returns its id. */
+async function insertSettlement(tx: Tx, row: NewSettlement): Promise<number> {
+  const added = await tx
+    .insertInto('settlements')
+    .values(row)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Inserts the order lines of a settlement. */
+async function insertSettlementLines(
+  tx: Tx,
+  settlementId: number,
+  lines: readonly {
+    id: number;
+    kind: string;
+    open_minor: bigint;
+    owed: { open_minor: bigint } | null;
+  }[],
+): Promise<void> {
+  await sql`
+    insert into settlement_lines
+      (settlement_id, order_line_id, kind, commission_minor, brand_commission_minor)
+    select ${settlementId}, * from unnest(
+      ${lines.map((line) => line.id)}::int[], ${lines.map((line) => line.kind)}::text[],
+      ${lines.map((line) => line.open_minor)}::bigint[],
+      ${lines.map((line) => line.owed?.open_minor ?? null)}::bigint[])`.execute(tx);
+}
+
+/** Inserts the rewards of a settlement. */
+async function insertSettledRewards(
+  tx: Tx,
+  settlementId: number,
+  rewards: readonly { id: number; line_kind: string; open_minor: bigint }[],
+): Promise<void> {
+  await sql`
+    insert into settlement_lines (settlement_id, reward_id, kind, commission_minor)
+    select ${settlementId}, * from unnest(
+      ${rewards.map((one) => one.id)}::int[], ${rewards.map((one) => one.line_kind)}::text[],
+      ${rewards.map((one) => one.open_minor)}::bigint[])`.execute(tx);
 }

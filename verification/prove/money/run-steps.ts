@@ -10,7 +10,7 @@ import { makeRun } from '#server/payouts/payout-runs/make-run.ts';
 import {
   approveOverLimit,
   splitOverLimit,
-} from '#server/payouts/payout-runs/over-limit/decide-over-limit.ts';
+} from '#server/payouts/payout-runs/decide-over-limit.ts';
 import { beginPayout } from '#server/payouts/payout-runs/sending/begin-payout.ts';
 import { recordProviderStatus } from '#server/payouts/payout-runs/sending/record-provider-status.ts';
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';

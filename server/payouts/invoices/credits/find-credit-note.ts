@@ -2,8 +2,7 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentBilled } from '../present.ts';
-import { presentCreditNote } from './present.ts';
+import { presentBilled, presentCreditNote } from '../present.ts';
 import { listCredited, listCreditNoteRecords } from './store.ts';
 
 /** A credit note with its parties, rates and settlements. */

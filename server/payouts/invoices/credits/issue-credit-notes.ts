@@ -8,11 +8,10 @@ import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { enqueueDocument } from '../mails/mail-document.ts';
+import { enqueueDocument } from '../mail-document.ts';
+import { presentCreditNote } from '../present.ts';
 import { findBrandId } from '../store.ts';
-import { applyCredits } from './apply-credits.ts';
-import { presentCreditNote } from './present.ts';
-import { allocateCredits, type Credit, chargesOfCredit, creditNumberOf } from './rules.ts';
+import { allocateCredits, type Credit, chargesOfCredit, creditNumberOf, setOff } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -43,6 +42,25 @@ export function issueCreditNotes(
     );
     return { list: rows.map(presentCreditNote), total };
   });
+}
+
+/**
+ * Sets open credit notes of a brand off against its open invoices. Both are on the same ledger
+ * account, so nothing is posted.
+ */
+export async function applyCredits(
+  tx: Tx,
+  { brand_id, currency }: { brand_id: number; currency: string },
+): Promise<void> {
+  const notes = await store.lockOpenNotes(tx, brand_id, currency);
+  if (notes.length === 0) return;
+  const invoices = await store.lockInvoicesOf(tx, brand_id, currency);
+  const applied_at = now();
+  const credits = setOff(notes, invoices.toReversed());
+  await store.insertCredits(
+    tx,
+    credits.map((one) => ({ ...one, applied_at })),
+  );
 }
 
 type By = { issuer: LegalEntity | null; issued_by: number | null };

@@ -3,10 +3,10 @@ import type * as calls from '#contract/invoices/credit-notes.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
-import { asXmlFile } from '../electronic/as-xml-file.ts';
 import { describeCreditNote } from '../electronic/describe-document.ts';
+import { asXmlFile } from '../electronic/write-cii.ts';
+import { presentCreditNote } from '../present.ts';
 import { findCreditNote } from './find-credit-note.ts';
-import { presentCreditNote } from './present.ts';
 import { countCreditable, listCreditNoteRecords } from './store.ts';
 import { creditNoteTask } from './write-credit-note.ts';
 

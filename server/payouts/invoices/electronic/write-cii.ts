@@ -33,6 +33,15 @@ const URNS = [
   'UnqualifiedDataType',
 ];
 
+/** An electronic document as a file in the response shape of calls. */
+export function asXmlFile(document: ElectronicDocument) {
+  return {
+    file_name: `${document.number}.xml`,
+    media_type: 'application/xml',
+    content_base64: Buffer.from(writeCii(document)).toString('base64'),
+  };
+}
+
 /**
  * Writes a document as Cross Industry Invoice (UN/CEFACT D16B), the syntax of Factur-X, in the
  * profile EN 16931.

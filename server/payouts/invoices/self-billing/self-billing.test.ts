@@ -9,10 +9,12 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
 import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';
-import { lockOverLimit } from '#server/payouts/payments/over-limit/resolve-over-limit.ts';
-import { splitPayment } from '#server/payouts/payments/over-limit/resolve-over-limit.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { retryPayment } from '#server/payouts/payments/hold-payments.ts';
+import {
+  lockOverLimit,
+  splitPayment,
+} from '#server/payouts/payments/over-limit/resolve-over-limit.ts';
+import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { payRequested } from '#server/payouts/payout-runs/builders.ts';
 import { recordProviderStatus } from '#server/payouts/payout-runs/sending/record-provider-status.ts';
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';

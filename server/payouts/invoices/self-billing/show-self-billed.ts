@@ -1,16 +1,17 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type * as own from '#contract/invoices/own-invoices.ts';
 import type * as calls from '#contract/invoices/self-billed.ts';
-import { minorToText } from '#contract/money.ts';
+import type { TaxDetails } from '#contract/invoices/tax-details.ts';
+import { minorToText, plainRate } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
-import { asXmlFile } from '../electronic/as-xml-file.ts';
 import { describeSelfBilled } from '../electronic/describe-document.ts';
-import { partiesOf, presentOwn, presentSelfBilled } from './present.ts';
-import { idOfSelfBilled } from './rules.ts';
+import { asXmlFile } from '../electronic/write-cii.ts';
+import { idOfSelfBilled, selfBilledNumberOf } from './rules.ts';
 import {
   findSelfBilled,
   listPaidSettlements,
@@ -55,6 +56,42 @@ export async function readSelfBilled(
   { id, format }: ParsedOf<typeof calls.readSelfBilled>,
 ) {
   return writeFile(db, await findSelfBilled(db, { id }), format);
+}
+
+/** A self-billed invoice as shown in lists. */
+function presentSelfBilled(row: StoredSelfBilled): calls.SelfBilled {
+  const { id, payment_id, publisher_id, currency, issued_at } = row;
+  const text = (minor: bigint) => minorToText(minor, currency);
+  return {
+    id,
+    number: selfBilledNumberOf(id),
+    payment_id,
+    publisher_id,
+    legal_name: partiesOf(row).seller.legal_name,
+    currency,
+    net: text(row.net_minor),
+    tax_rule: row.tax_rule as calls.SelfBilled['tax_rule'],
+    tax_percent: plainRate(row.tax_percent),
+    tax: text(row.tax_minor),
+    total: text(row.total_minor),
+    issued_at: issued_at.toISOString(),
+  };
+}
+
+/** A self-billed invoice as shown to its publisher. */
+function presentOwn(row: StoredSelfBilled): own.OwnInvoice {
+  const {
+    legal_name: _name,
+    publisher_id: _own,
+    tax_rule: _rule,
+    ...shown
+  } = presentSelfBilled(row);
+  return shown;
+}
+
+/** The publisher and the network on the day of the invoice. */
+function partiesOf(row: StoredSelfBilled): { seller: TaxDetails; buyer: LegalEntity } {
+  return { seller: row.seller as TaxDetails, buyer: row.buyer as LegalEntity };
 }
 
 async function writeFile(

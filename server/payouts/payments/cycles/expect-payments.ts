@@ -1,5 +1,5 @@
 import { listLimits } from '#server/books/money-limits/find-limits.ts';
-import { findDefaultMethod } from '#server/payouts/payout-methods/find-default-method.ts';
+import { findDefaultMethod } from '#server/payouts/payout-methods/find-method.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { listUnpaidByBrands } from '../line-store.ts';

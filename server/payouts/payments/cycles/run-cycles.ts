@@ -1,4 +1,4 @@
-import { listUnsettledPublishers } from '#server/payouts/rewards/list-unsettled-publishers.ts';
+import { listUnsettledPublishers } from '#server/payouts/rewards/take-open-rewards.ts';
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';

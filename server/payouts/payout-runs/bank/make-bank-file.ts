@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { readBankFile } from '#contract/payout-runs/staff.ts';
-import { findCountry } from '#server/payouts/payout-methods/find-method-details.ts';
+import { findCountry } from '#server/payouts/payout-methods/find-method.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { unsealSent } from '../sending/seal-sent.ts';

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { reconcilePayouts as reconcileCall } from '#contract/payout-runs/staff.ts';
@@ -9,7 +10,6 @@ import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { StoredPayout } from '../store.ts';
 import { tableTask } from './read-results.ts';
-import { listByReference, listSent } from './store.ts';
 
 type Report = ReplyOf<typeof reconcileCall>;
 type Theirs = { reference: string; amount: string; currency: string; status: string };
@@ -106,3 +106,33 @@ const wordsOf = ({ amount_minor, currency, status }: StoredPayout) =>
   `${minorToText(amount_minor, currency)} ${currency}, ${status}`;
 const said = ({ amount, currency, status }: Theirs) =>
   `${amount} ${currency}${status && `, ${status}`}`;
+
+/** Payouts of one method type sent in a period. */
+function listSent(
+  db: Db,
+  method: string,
+  { from, until }: { from: Date; until: Date },
+): Promise<StoredPayout[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('method', '=', method)
+    .where('first_sent_at', '>=', from)
+    .where('first_sent_at', '<', until)
+    .orderBy('id')
+    .execute();
+}
+
+/** Payouts of one method type with these references, whenever they were sent. */
+function listByReference(
+  db: Db,
+  method: string,
+  references: readonly string[],
+): Promise<StoredPayout[]> {
+  return db
+    .selectFrom('payouts')
+    .selectAll()
+    .where('method', '=', method)
+    .where(sql<boolean>`reference = any(${references}::text[])`)
+    .execute();
+}

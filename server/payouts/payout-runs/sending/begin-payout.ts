@@ -1,15 +1,15 @@
 import { checkLimits } from '#server/books/money-limits/check-limits.ts';
 import { findLimits } from '#server/books/money-limits/find-limits.ts';
 import { startPayment } from '#server/payouts/payments/complete-payment.ts';
-import { findMethodDetails } from '#server/payouts/payout-methods/find-method-details.ts';
+import { findMethodDetails } from '#server/payouts/payout-methods/find-method.ts';
 import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { checkMethod, dayOf, type LeftOut } from '../rules.ts';
 import { lockRun, type StoredPayout, updateRun } from '../store.ts';
-import { finishRun } from './finish-run.ts';
 import { leaveOut } from './leave-out.ts';
+import { finishRun } from './record-provider-status.ts';
 import { sealSent } from './seal-sent.ts';
 import { lockPayment, lockPayout, lockSentAmounts, updatePayout } from './store.ts';
 

@@ -7,10 +7,9 @@ import type {
 } from '#server/payouts/payout-providers/payout-provider.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import type { StoredPayout } from '../store.ts';
-import { finishRun } from './finish-run.ts';
-import { nextQueryAt } from './rules.ts';
-import { lockPayout, updatePayout } from './store.ts';
+import { nextQueryAt } from '../rules.ts';
+import { lockRun, type StoredPayout, updateRun } from '../store.ts';
+import { hasOpenPayouts, lockPayout, updatePayout } from './store.ts';
 
 /**
  * Records a reported status and everything that follows from it in one transaction. Idempotent: a
@@ -35,6 +34,15 @@ export function recordProviderStatus(
     if (moved.status !== payout.status) await finishRun(tx, payout.run_id);
     return updated;
   });
+}
+
+/** Finishes a run that has no open payouts left. */
+export async function finishRun(tx: Tx, runId: number): Promise<void> {
+  // Lock the run first: when two payouts end at the same time, the second sees the end of the
+  // first.
+  const run = await lockRun(tx, runId);
+  if (run?.status !== 'sent' || (await hasOpenPayouts(tx, runId))) return;
+  await updateRun(tx, runId, { status: 'finished', finished_at: now() });
 }
 
 async function move(tx: Tx, payout: StoredPayout, reported: ProviderStatus): Promise<StoredPayout> {

@@ -22,7 +22,7 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { buildOrderLine } from '#server/sales/orders/builders.ts';
-import { payoutQueue } from '../jobs.ts';
+import { payoutQueue } from './jobs.ts';
 
 const fake = await openFakeProviders();
 afterAll(fake.close);

@@ -11,8 +11,8 @@ import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts'
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { reportOrder } from '#server/sales/orders/builders.ts';
-import { buildOwing } from '../builders.ts';
-import { sendDocument } from './send-document.ts';
+import { buildOwing } from './builders.ts';
+import { sendDocument } from './jobs.ts';
 
 const t = await openTestApp();
 const admin = await buildStaff(t, 'admin');

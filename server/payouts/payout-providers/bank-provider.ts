@@ -1,6 +1,41 @@
-import { countrySpecs, isSEPACountry } from 'ibantools';
-import { addressFields, field, secretNumber } from '../form-fields.ts';
-import type { DetailField } from '../payout-provider.ts';
+import { countrySpecs, isSEPACountry, isValidIBAN } from 'ibantools';
+import { DAY_MS } from '#server/platform/clock.ts';
+import { text, variable } from '#server/platform/config/variable.ts';
+import { addressFields, field, secretNumber } from './form-fields.ts';
+import type { DetailField, PayoutAdapter, PayoutProvider } from './payout-provider.ts';
+
+/** The network's bank account that bank payouts are debited from. */
+const bankVariables = {
+  BANK_NAME: text(
+    'Holder of the account that bank payouts are paid from. With all three, payout runs write a file for the bank (pain.001.001.09).',
+  ),
+  BANK_IBAN: variable('Its IBAN.', { unset: '', parse: parseIban }),
+  BANK_BIC: text('Its BIC.', {
+    pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
+    must: 'be a BIC of 8 or 11 characters',
+  }),
+};
+
+export const bank: PayoutProvider<typeof bankVariables> = {
+  label: 'Bank transfer',
+  account_label: 'bank account',
+  terms: {
+    fee: 'No fee from us; intermediary banks may charge one outside SEPA',
+    speed: '1 to 5 working days',
+    currencies: 'The currency of the account',
+  },
+  listFields: listBankFields,
+  variables: bankVariables,
+  requiredVariables: ['BANK_NAME', 'BANK_IBAN', 'BANK_BIC'],
+  hasWebhook: false,
+  openAdapter: payByBank,
+};
+
+function parseIban(value: string): string {
+  const bare = value.replaceAll(' ', '').toUpperCase();
+  if (isValidIBAN(bare)) return bare;
+  throw new Error('must be an IBAN');
+}
 
 const BANK_NAME = field('bank_name', 'Bank name', { required: false });
 
@@ -63,10 +98,9 @@ const BY_BIC: readonly DetailField[] = [
 ];
 
 /** The numbers that identify a bank account in a country, and the address of its holder. */
-export const listBankFields = (country: string): readonly DetailField[] => [
-  ...listNumbers(country),
-  ...addressFields,
-];
+function listBankFields(country: string): readonly DetailField[] {
+  return [...listNumbers(country), ...addressFields];
+}
 
 function listNumbers(country: string): readonly DetailField[] {
   const fields = BY_COUNTRY[country];
@@ -83,4 +117,20 @@ function listNumbers(country: string): readonly DetailField[] {
     field('bic', 'BIC (SWIFT)', bic),
     BANK_NAME,
   ];
+}
+
+/**
+ * Bank payments go out in a file that staff upload to the bank, and results come back in another
+ * file. Nothing is sent from here, so a payout is accepted at once and its status is never queried.
+ */
+function payByBank(): PayoutAdapter {
+  return {
+    key_life_ms: 36_500 * DAY_MS,
+    currencies: null,
+    hasStatusQuery: false,
+    acceptsDetails: ({ iban, clabe, account_number }) =>
+      iban !== undefined || clabe !== undefined || account_number !== undefined,
+    pay: async () => ({ state: 'accepted', provider_ref: null, echo: null }),
+    queryStatus: async () => ({ state: 'unknown_outcome' }),
+  };
 }
