@@ -15,8 +15,10 @@ import type { EventName } from '#server/events.ts';
 import { refreshNumbers } from '#server/insight/brand-directory/refresh-numbers.ts';
 import { deleteStale, openScanQueue, startWeeklyScans } from '#server/insight/broken-links/jobs.ts';
 import { clearDownloads, downloadJobs, downloadQueue } from '#server/insight/downloads/jobs.ts';
-import { sendReadyReports } from '#server/insight/downloads/schedules/send-ready-reports.ts';
-import { startDueReports } from '#server/insight/downloads/schedules/start-reports.ts';
+import {
+  sendReadyReports,
+  startDueReports,
+} from '#server/insight/downloads/schedules/run-schedules.ts';
 import { recountLines } from '#server/insight/reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from '#server/insight/reports/roll-ups/roll-up-next-lines.ts';
 import { approveWaiting } from '#server/offers/brands/approval/approve-waiting.ts';

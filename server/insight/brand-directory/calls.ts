@@ -10,9 +10,8 @@ import { withdrawTerms } from '#server/offers/terms/withdraw-terms.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { featureBrands } from './feature-brands.ts';
-import { findBrands } from './find-brands.ts';
+import { findBrands, searchBrands } from './find-brands.ts';
 import { openBrand } from './open-brand.ts';
-import { searchBrands } from './search-brands.ts';
 import { listStaffBrands, showStaffBrand } from './show-staff-brand.ts';
 
 /** Calls that show brands, and the changes that are answered with the whole brand. */

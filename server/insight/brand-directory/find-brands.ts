@@ -1,12 +1,21 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { findBrands as findCall } from '#contract/brands/publisher.ts';
+import type {
+  findBrands as findCall,
+  searchBrands as searchCall,
+} from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { requireCategories } from '#server/offers/brands/brand-categories.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
 import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentBrand } from './present.ts';
-import { type BrandFilter, countByRelationship, listBrandRecords } from './store.ts';
+import {
+  type BrandFilter,
+  countByRelationship,
+  type FoundBrand,
+  listBrandRecords,
+  listFoundBrands,
+} from './store.ts';
 
 type Input = ParsedOf<typeof findCall>;
 
@@ -35,6 +44,22 @@ export async function findBrands(
   return { list: rows.map(presentBrand), total, counts, is_close };
 }
 
+/** Instant search: the brands that match a keyword, tolerant of typing errors. */
+export async function searchBrands(
+  db: Db,
+  actor: PublisherActor,
+  input: ParsedOf<typeof searchCall>,
+): Promise<ReplyOf<typeof searchCall>> {
+  const site_id = input.site_id ?? actor.default_site_id;
+  await requireUsableSite(db, actor.publisher_id, site_id);
+  const rows = await listFoundBrands(db, { ...input, site_id });
+  return {
+    list: rows.map(presentFound),
+    total: rows[0]?.total ?? 0,
+    is_close: rows[0]?.is_close ?? false,
+  };
+}
+
 // A filter on a value that does not exist is refused rather than answered with an empty list.
 async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
   if (filter.cat_ids) await requireCategories(db, filter.cat_ids);
@@ -43,4 +68,8 @@ async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
 
 function usualDirection(by: string): 'asc' | 'desc' {
   return by === 'name' || by === 'payment_cycle' ? 'asc' : 'desc';
+}
+
+function presentFound({ total: _total, is_close: _close, status, ...row }: FoundBrand) {
+  return { ...row, status: status as 'online' | 'offline' | 'paused' };
 }

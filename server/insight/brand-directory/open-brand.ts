@@ -9,9 +9,8 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { moneyOrNull, timeOrNull } from '#server/platform/documents/format-values.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sumOwnFigures } from './numbers/store.ts';
-import { countProducts, listCoupons } from './offer-store.ts';
 import { presentBrand, presentDescription } from './present.ts';
-import { findBrandRecord } from './store.ts';
+import { countProducts, findBrandRecord, listCoupons } from './store.ts';
 
 const OWN_DAYS_MS = 30 * 86_400_000;
 

@@ -1,11 +1,9 @@
 import * as calls from '#contract/broken-links/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { ignoreBrokenLink } from './findings/ignore-broken-link.ts';
 import { listBrokenLinks, listBrokenTypes } from './findings/list-broken-links.ts';
 import { recheckBrokenLink } from './findings/recheck-broken-link.ts';
-import { replaceBrokenLink } from './findings/replace-broken-link.ts';
-import { showScans } from './scans/show-scans.ts';
-import { startScan } from './scans/start-scan.ts';
+import { ignoreBrokenLink, replaceBrokenLink } from './findings/resolve-broken-link.ts';
+import { showScans, startScan } from './scans/request-scans.ts';
 
 /** Calls of the area broken links with their implementations. */
 export const linkCheckCalls = [

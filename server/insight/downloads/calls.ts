@@ -2,12 +2,9 @@ import * as calls from '#contract/downloads/publisher.ts';
 import { exportStaffOrderLines } from '#contract/downloads/staff.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { deleteDownloads } from './delete-downloads.ts';
-import { exportArchive } from './export-archive.ts';
-import { exportLinks } from './export-links.ts';
 import { exportOrderLines } from './export-order-lines.ts';
-import { exportPayments } from './export-payments.ts';
-import { exportReport } from './export-report.ts';
 import { listDownloads } from './list-downloads.ts';
+import { exportArchive, exportLinks, exportPayments, exportReport } from './queue-download.ts';
 
 /** Calls to request, list and delete report files. */
 export const downloadCalls = [

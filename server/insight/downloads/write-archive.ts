@@ -9,7 +9,7 @@ import { dayIn, now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { RowStream } from '#server/platform/db/stream-rows.ts';
-import { writeCsv } from './formats/write-csv.ts';
+import { writeCsv } from './formats/write-sheet.ts';
 import { openReportRows } from './open-report-rows.ts';
 import { type Cell, listFields, type SheetQuery } from './rules.ts';
 import type { LeasedDownload } from './store.ts';

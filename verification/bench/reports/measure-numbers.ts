@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { validClicksSince } from '#server/insight/brand-directory/numbers/clicks-store.ts';
+import { validClicksSince } from '#server/insight/brand-directory/numbers/store.ts';
 import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';

@@ -14,8 +14,7 @@ import { newRows } from '#server/traffic/clicks/recording/encode-rows.ts';
 import { loadLeftoverSpools } from '#server/traffic/clicks/recording/load-spool.ts';
 import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
 import { followZones } from '#server/traffic/clicks/roll-ups/follow-zones.ts';
-import { ownClicksSince, validClicksSince } from './clicks-store.ts';
-import { sumOwnFigures } from './store.ts';
+import { ownClicksSince, sumOwnFigures, validClicksSince } from './store.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
 const AT = Date.UTC(2026, 9, 28, 13, 47, 11, 389);

@@ -6,13 +6,14 @@ import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Crawler } from '../hosts/visit-politely.ts';
+import { type Crawler, visitPolitely } from '../hosts/visit-politely.ts';
+import { decodeBody } from '../reading/decode-body.ts';
+import { isHtml, readHtml } from '../reading/read-html.ts';
 import { LIMITS } from '../rules.ts';
 import { checkLink } from './check-link.ts';
-import { checkPlainLink } from './check-plain-link.ts';
 import { listListedLinks } from './listing-store.ts';
 import { stateOf } from './present.ts';
-import { findSiteLink, type SiteLink } from './store.ts';
+import { findSiteLink, type SiteLink, updateSiteLink } from './store.ts';
 
 /** The user waits for the response, which must arrive well within the 30 s request timeout. */
 const TOTAL_MS = 22_000;
@@ -54,4 +55,28 @@ function check(crawler: Crawler, link: SiteLink): Promise<Date | null> {
   return link.kind === 'plain'
     ? checkPlainLink(crawler, link)
     : checkLink(crawler, link, link.checked_scan_id ?? link.scan_id);
+}
+
+/**
+ * Checks whether the page still contains a plain link. If it does, or cannot be read, the link is
+ * checked by the current state of its brand. Returns null when done, or the time at which the
+ * page's host may be visited.
+ */
+async function checkPlainLink(crawler: Crawler, link: SiteLink): Promise<Date | null> {
+  const visit = await visitPolitely(crawler, link.page_url, {
+    accept: 'text/html,application/xhtml+xml;q=0.9',
+    max_hops: 0,
+    max_bytes: crawler.limits.page_bytes,
+    wants_body: isHtml,
+  });
+  if (visit.outcome === 'later') return visit.at;
+  if (visit.outcome === 'answered' && visit.status === 200 && isHtml(visit.content_type)) {
+    const page = await readHtml(decodeBody(visit.body, visit.charset), visit.url);
+    const isWhole = !visit.is_cut && page.cut_by === null;
+    if (isWhole && !page.links.some(({ url }) => url === link.url)) {
+      await updateSiteLink(crawler.db, link.id, { gone_at: now(), checked_at: now() });
+      return null;
+    }
+  }
+  return checkLink(crawler, link, link.checked_scan_id ?? link.scan_id);
 }

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ExportFormat } from '#contract/downloads/publisher.ts';
-import type { Cell, Field } from '../rules.ts';
-import { writeCsv } from './write-csv.ts';
+import { BYTE_ORDER_MARK, csvLines } from '#server/platform/files/csv-lines.ts';
+import type { Cell, Field, WriteBytes } from '../rules.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 const WRITERS = { csv: writeCsv, xlsx: writeXlsx };
@@ -33,4 +33,13 @@ export async function writeSheet(
   } finally {
     await file.close();
   }
+}
+
+/** Writes rows as CSV with a header of field names. */
+export function writeCsv(pour: WriteBytes, fields: readonly Field[]) {
+  return {
+    begin: () => pour(BYTE_ORDER_MARK + csvLines([fields.map(({ name }) => name)])),
+    rows: (rows: readonly (readonly Cell[])[]) => pour(csvLines(rows)),
+    end: async () => {},
+  };
 }

@@ -9,7 +9,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { listFields, MAX_WAITING } from '../rules.ts';
 import { countWaiting, lockDownloadsOf } from '../store.ts';
 import { spanBefore } from './rules.ts';
-import { startReport } from './start-reports.ts';
+import { startReport } from './run-schedules.ts';
 import * as store from './store.ts';
 
 type Reply = ReplyOf<typeof addCall>;

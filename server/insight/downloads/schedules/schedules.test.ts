@@ -18,8 +18,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock, setClock } from '#server/platform/clock.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 import { downloadQueue } from '../jobs.ts';
-import { sendReadyReports } from './send-ready-reports.ts';
-import { startDueReports } from './start-reports.ts';
+import { sendReadyReports, startDueReports } from './run-schedules.ts';
 
 const mails: { to: string[]; text: string }[] = [];
 const server = new SMTPServer({

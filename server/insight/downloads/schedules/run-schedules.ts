@@ -1,10 +1,10 @@
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { fileNameOf } from '../rules.ts';
 import { insertDownload } from '../store.ts';
-import { recordFailure } from './record-failure.ts';
 import { type Span, spanBefore } from './rules.ts';
 import * as store from './store.ts';
 
@@ -21,6 +21,21 @@ export async function startDueReports({ db }: Pick<Parts, 'db'>): Promise<void> 
       await startReport(tx, schedule, false);
     });
   }
+}
+
+/** Enqueues mails of reports whose files are finished, and records those that failed. */
+export async function sendReadyReports({ db }: Pick<Parts, 'db'>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const { id, schedule_id, is_ready } of await store.endWaitingMails(tx, now())) {
+      if (is_ready) {
+        const success = { last_sent_at: now(), failing_since: null, last_error: null };
+        await store.updateSchedule(tx, schedule_id, success);
+        await publish(tx, 'report_mail.ready', { report_mail_id: id });
+      } else {
+        await recordFailure(tx, schedule_id, 'its file could not be created, or was deleted');
+      }
+    }
+  });
 }
 
 /** Requests the files of one report; `is_manual` where a user sends it outside the schedule. */
@@ -68,4 +83,14 @@ async function requestFile(
     filename: fileNameOf(asked, span.end_date),
   });
   if (download !== undefined) await store.setDownload(tx, mailId, download);
+}
+
+/**
+ * Records that a report could not be sent. Publishes the first failure only, until a report
+ * succeeds again.
+ */
+async function recordFailure(tx: Tx, schedule_id: number, why: string): Promise<void> {
+  if (await store.markFailing(tx, schedule_id, why, now())) {
+    await publish(tx, 'report_schedule.failed', { schedule_id });
+  }
 }
