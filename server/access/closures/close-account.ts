@@ -7,13 +7,16 @@ import type {
 import { minorToText } from '#contract/money.ts';
 import { publish } from '#server/events.ts';
 import { listOpenAmounts } from '#server/payouts/payments/show-summary.ts';
+import { erasePeople } from '#server/people/accounts/erase-people.ts';
 import { requirePassword } from '#server/people/accounts/passwords/require-password.ts';
 import { endTeam } from '#server/people/accounts/team/change-member.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { endTeam } from '#server/people/accounts/team/end-team.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { insertClosure } from './store.ts';
 
 /** What closing the account would give up. */
 export async function readClosure(
@@ -58,4 +61,56 @@ export async function closeAccount(
     await publish(tx, 'publisher.closed', { publisher_id, user_id });
   });
   return {};
+}
+
+const BATCH_SIZE = 100;
+
+/**
+ * Erases the personal data of accounts that were closed longer ago than the legal period. Ledger,
+ * orders, settlements and payments keep the account's number and are unchanged.
+ */
+export async function eraseClosed({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
+  const before = new Date(now().getTime() - config.erase_closed_after_days * DAY_MS);
+  for (const publisher_id of await listErasable(db, before, BATCH_SIZE)) {
+    await inTransaction(db, async (tx) => {
+      await erasePeople(tx, publisher_id);
+      await updateErased(tx, publisher_id);
+      await publish(tx, 'publisher.erased', { publisher_id });
+    });
+  }
+}
+
+/** An amount that a publisher gave up by closing its account. */
+type GivenUp = { currency: string; amount: string };
+
+async function insertClosure(
+  tx: Tx,
+  closure: { publisher_id: number; closed_by: number; closed_at: Date; given_up: GivenUp[] },
+): Promise<void> {
+  const given_up = JSON.stringify(closure.given_up);
+  await tx
+    .insertInto('account_closures')
+    .values({ ...closure, given_up })
+    .execute();
+}
+
+/** Accounts closed before a time whose people are not erased, at most `limit`. */
+async function listErasable(db: Db, before: Date, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('account_closures')
+    .where('erased_at', 'is', null)
+    .where('closed_at', '<=', before)
+    .select('publisher_id')
+    .orderBy('closed_at')
+    .limit(limit)
+    .execute();
+  return rows.map(({ publisher_id }) => publisher_id);
+}
+
+async function updateErased(tx: Tx, publisherId: number): Promise<void> {
+  await tx
+    .updateTable('account_closures')
+    .set({ erased_at: now() })
+    .where('publisher_id', '=', publisherId)
+    .execute();
 }

@@ -16,7 +16,7 @@ import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { deleteUnclaimed } from '#server/people/uploads/jobs.ts';
 import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildOrderLine } from '#server/sales/orders/builders.ts';
-import { eraseClosed } from './erase-closed.ts';
+import { eraseClosed } from './close-account.ts';
 
 const t = await openTestApp({ ERASE_CLOSED_AFTER_DAYS: '400' });
 

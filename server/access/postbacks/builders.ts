@@ -6,9 +6,9 @@ import { savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { runPoller } from '#server/platform/queue/run-poller.ts';
 import { findDeliveries } from './deliveries/log-store.ts';
+import { savePostback } from './edit-postbacks.ts';
 import { insertDeliveries } from './events/store.ts';
 import { openDeliveryQueues } from './jobs.ts';
-import { savePostback } from './save-postback.ts';
 
 /** A request as the publisher's server received it. */
 export type Received = {

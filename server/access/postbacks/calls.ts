@@ -1,15 +1,11 @@
 import * as deliveries from '#contract/postbacks/deliveries.ts';
 import * as calls from '#contract/postbacks/publisher.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { deletePostback } from './delete-postback.ts';
 import { listAllDeliveries, listDeliveries, showDelivery } from './deliveries/list-deliveries.ts';
 import { replayDeliveries } from './deliveries/replay-deliveries.ts';
-import { listPostbacks } from './list-postbacks.ts';
-import { previewPostback, readTypes } from './preview-postback.ts';
-import { savePostback } from './save-postback.ts';
-import { showSecret } from './show-secret.ts';
-import { switchPostback } from './switch-postback.ts';
-import { testPostback } from './test-postback.ts';
+import { deletePostback, savePostback, switchPostback } from './edit-postbacks.ts';
+import { listPostbacks, showSecret } from './show-postbacks.ts';
+import { previewPostback, readTypes, testPostback } from './try-postback.ts';
 
 /** Calls of the area postbacks with their implementations. */
 export const postbackCalls = [

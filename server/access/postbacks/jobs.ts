@@ -5,11 +5,10 @@ import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import type { PartitionKeys } from '#server/platform/queue/store.ts';
-import { deletePostbacksOf } from './delete-postback.ts';
 import { deliverPayload, type SettleAttempt } from './deliveries/deliver-payload.ts';
-import { settleAccepted } from './deliveries/settle-accepted.ts';
-import { settleFailure } from './deliveries/settle-failure.ts';
+import { settleAccepted, settleFailure } from './deliveries/settle-attempt.ts';
 import { deleteOld, deliveryRows, type LeasedDelivery } from './deliveries/store.ts';
+import { deletePostbacksOf } from './edit-postbacks.ts';
 import {
   enqueueBrandEvents,
   enqueueReferralEvents,

@@ -1,8 +1,12 @@
 import * as calls from '#contract/announcements/staff.ts';
 import { renderMarkdown } from '#server/platform/documents/render-markdown.ts';
 import { answer } from '#server/platform/http/answer.ts';
-import { listAllAnnouncements } from './list-announcements.ts';
-import { addForStaff, editForStaff, withdrawForStaff } from './write-announcement.ts';
+import {
+  addForStaff,
+  editForStaff,
+  listAllAnnouncements,
+  withdrawForStaff,
+} from './edit-announcements.ts';
 
 /** Calls of staff for announcements. */
 export const staffAnnouncementCalls = [

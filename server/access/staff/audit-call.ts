@@ -1,11 +1,13 @@
+import type { listAudit as listCall } from '#contract/accounts/staff.ts';
 import type { StaffActor } from '#contract/actors.ts';
+import type { ParsedOf } from '#contract/call.ts';
 import { errorCodes } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Admitted, Around } from '#server/platform/http/run-portal-call.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { auditedActor, impersonationRefusal, subjectOf } from './rules.ts';
-import { type AuditEntry, findUserName, insertAudit } from './store.ts';
+import { type AuditEntry, countAudit, findAudit, findUserName, insertAudit } from './store.ts';
 
 type Outcome = { code: number; key: string };
 
@@ -41,6 +43,19 @@ export async function auditDenial(
   const entry = await entryOf(db, admitted, admitted.actor);
   const key = 'PERMISSION_DENIED';
   await insertAudit(db, { ...entry, code: errorCodes[key], key, made_at: now() });
+}
+
+/** A page of the audit log. */
+export async function listAudit(db: Db, input: ParsedOf<typeof listCall>) {
+  const lines = await findAudit(db, input, input);
+  return {
+    list: lines.map(({ staff_id: _staff, id, made_at, ...line }) => ({
+      ...line,
+      id: String(id),
+      made_at: made_at.toISOString(),
+    })),
+    ...(await countAudit(db, input)),
+  };
 }
 
 type AuditedActor = NonNullable<ReturnType<typeof auditedActor>>;

@@ -9,14 +9,17 @@ import {
 import { lockPublisher, unlockPublisher } from '#server/people/accounts/lock-publisher.ts';
 import { raiseSession } from '#server/people/accounts/sessions/open-session.ts';
 import { answer } from '#server/platform/http/answer.ts';
+import { listAudit } from './audit-call.ts';
 import { countWork } from './count-work.ts';
-import { exchangeAutologin } from './exchange-autologin.ts';
-import { issueAutologin } from './issue-autologin.ts';
-import { listAudit } from './list-audit.ts';
-import { listPublishers } from './list-publishers.ts';
 import { listNotes, notePublisher } from './note-publisher.ts';
-import { requirePublisher } from './require-publisher.ts';
-import { listPublisherPayments, showPublisher, showPublisherMoney } from './show-publisher.ts';
+import { exchangeAutologin, issueAutologin } from './open-publisher.ts';
+import {
+  listPublisherPayments,
+  listPublishers,
+  requirePublisher,
+  showPublisher,
+  showPublisherMoney,
+} from './show-publisher.ts';
 
 /** Calls of staff about publishers' accounts. */
 export const staffCalls = [

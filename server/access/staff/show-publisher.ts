@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import type { listPublishers as listCall } from '#contract/accounts/staff.ts';
 import type * as calls from '#contract/accounts/staff-publisher.ts';
+import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { reportedPostbacks } from '#server/access/postbacks/report-postbacks.ts';
 import { showDashboard } from '#server/insight/reports/show-dashboard.ts';
@@ -9,10 +12,7 @@ import { listMethods } from '#server/payouts/payout-methods/list-methods.ts';
 import { listSessions } from '#server/people/accounts/sessions/list-sessions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentPublisher } from './list-publishers.ts';
-import { listUsers } from './publisher-store.ts';
-import { requirePublisher } from './require-publisher.ts';
-import { findPublishers } from './store.ts';
+import { countPublishers, findOwner, findPublishers } from './store.ts';
 
 const ONE = { curPage: 1, perPage: 1 };
 const SHOWN_SESSIONS = { curPage: 1, perPage: 10 };
@@ -60,4 +60,78 @@ export async function listPublisherPayments(
   { publisher_id, ...page }: ParsedOf<typeof calls.listPublisherPayments>,
 ): Promise<ReplyOf<typeof calls.listPublisherPayments>> {
   return listPayments(db, await requirePublisher(db, publisher_id), page);
+}
+
+/** A page of publishers with their owners. */
+export async function listPublishers(db: Db, input: ParsedOf<typeof listCall>) {
+  const rows = await findPublishers(db, input, input);
+  return { list: rows.map(presentPublisher), ...(await countPublishers(db, input)) };
+}
+
+/**
+ * A publisher as the operations that publishers call take it, in the name of its owner. Staff only
+ * read with it. Refuses NOT_FOUND.
+ */
+export async function requirePublisher(
+  db: Db,
+  publisherId: number,
+): Promise<PublisherActor & { country: string | null }> {
+  const account = (await findAccount(db, publisherId)) ?? refuse('NOT_FOUND');
+  const owner = await findOwner(db, publisherId);
+  const { currency, time_zone, country, default_site_id } = account;
+  return {
+    kind: 'publisher',
+    user_id: owner?.user_id ?? 0,
+    publisher_id: publisherId,
+    session_id: 0,
+    role: 'publisher_owner',
+    default_site_id: default_site_id ?? 0,
+    currency,
+    time_zone,
+    country,
+    language: null,
+    acting: null,
+  };
+}
+
+/** A publisher as the list shows it. */
+function presentPublisher(found: Awaited<ReturnType<typeof findPublishers>>[number]) {
+  const { email_verified_at, company_name, website, created_at, closed_at, given_up, ...row } =
+    found;
+  return {
+    ...row,
+    email_verified: email_verified_at !== null,
+    company_name: company_name ?? '',
+    website: website ?? '',
+    created_at: created_at.toISOString(),
+    closed_at: closed_at?.toISOString() ?? null,
+    given_up: (given_up ?? []) as { currency: string; amount: string }[],
+  };
+}
+
+/** What an operation of a publisher needs to know about the account. */
+function findAccount(db: Db, publisherId: number) {
+  return db
+    .selectFrom('publishers')
+    .where('id', '=', publisherId)
+    .select(['id', 'currency', 'time_zone', 'country', 'default_site_id'])
+    .executeTakeFirst();
+}
+
+/** The users of a publisher, the owner first. */
+async function listUsers(db: Db, publisherId: number) {
+  const { rows } = await sql<{
+    user_id: number;
+    username: string;
+    name: string;
+    email: string;
+    email_verified: boolean;
+    role: string;
+    status: string;
+  }>`
+    select id as user_id, username, trim(first_name || ' ' || last_name) as name, email,
+      email_verified_at is not null as email_verified, role, status
+    from users where publisher_id = ${publisherId}
+    order by role = 'publisher_owner' desc, id`.execute(db);
+  return rows;
 }

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import { showCheck } from '#server/books/ledger/checks/show-check.ts';
 import { showState } from '#server/books/rates/fetching/show-state.ts';
 import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { DAY_MS, dayIn, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { DAY_MS, now } from '#server/platform/clock.ts';
+import { dayIn } from '#server/platform/day-in.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { listBadImports, listGivenUpJobs, listOverdueInvoices } from './alarm-store.ts';
 
 /**
  * Notifies staff of alarms and failures: a fault of the ledger, old rates, jobs that were given up,
@@ -54,4 +57,43 @@ async function notifyInvoices(tx: Tx, today: string): Promise<void> {
     const path = `/staff/invoices?id=${id}`;
     await notifyStaff(tx, { kind: 'invoice_overdue', source: `invoice ${id}`, values, path });
   }
+}
+
+const MAX_ROWS = 100;
+
+/** The last jobs that were given up after their last attempt. */
+function listGivenUpJobs(db: Db) {
+  return db
+    .selectFrom('jobs')
+    .select(['id', 'kind', 'last_error'])
+    .where('run_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
+}
+
+/** Imports since a time whose check rejected rows. */
+function listBadImports(db: Db, since: Date) {
+  return db
+    .selectFrom('file_imports')
+    .select(['id', 'file_name', 'rows_bad', 'rows_total'])
+    .where('created_at', '>', since)
+    .where('rows_bad', '>', 0)
+    .where('state', '<>', 'checking')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute();
+}
+
+/** Invoices that were due before a day and are not covered by payments and credits. */
+function listOverdueInvoices(db: Db, today: string) {
+  return db
+    .selectFrom('invoices')
+    .select(['id', 'brand_name as brand', 'due_on'])
+    .select(sql<string>`'INV-' || lpad(id::text, 6, '0')`.as('number'))
+    .where('due_on', '<', today)
+    .where(sql<boolean>`paid_minor + credited_minor < total_minor`)
+    .orderBy('id', 'desc')
+    .limit(MAX_ROWS)
+    .execute();
 }

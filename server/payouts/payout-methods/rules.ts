@@ -22,7 +22,7 @@ export type PayoutForm = { type: PayoutType; country: string; entity: PayoutEnti
 const NOT_SERVED: readonly string[] = ['CU', 'IR', 'KP', 'SY'];
 
 /** Whether publishers in a country can be paid. */
-export const isServed = (country: string): boolean => !NOT_SERVED.includes(country);
+const isServed = (country: string): boolean => !NOT_SERVED.includes(country);
 
 /** Requires a known payout type and a country that is served. */
 export function requireForm(input: {

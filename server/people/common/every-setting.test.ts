@@ -9,7 +9,7 @@ import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addSite } from '#contract/sites/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
-import { eraseClosed } from '#server/access/closures/erase-closed.ts';
+import { eraseClosed } from '#server/access/closures/close-account.ts';
 import { buildApiClient } from '#server/access/publisher-api/builders.ts';
 import { buildOwing } from '#server/payouts/invoices/builders.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';

@@ -3,14 +3,11 @@ import type { StaffActor } from '#contract/actors.ts';
 import { issueCreditNotes } from '#server/payouts/invoices/credits/issue-credit-notes.ts';
 import { issueInvoices } from '#server/payouts/invoices/issue-invoices.ts';
 import { markPaid } from '#server/payouts/invoices/mark-invoice.ts';
-import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { retryPayment } from '#server/payouts/payments/hold-payments.ts';
+import { requestPayments } from '#server/payouts/payments/request-payments.ts';
+import { approveOverLimit, splitOverLimit } from '#server/payouts/payout-runs/decide-over-limit.ts';
 import { approveRun, reviewRun } from '#server/payouts/payout-runs/decide-run.ts';
 import { makeRun } from '#server/payouts/payout-runs/make-run.ts';
-import {
-  approveOverLimit,
-  splitOverLimit,
-} from '#server/payouts/payout-runs/decide-over-limit.ts';
 import { beginPayout } from '#server/payouts/payout-runs/sending/begin-payout.ts';
 import { recordProviderStatus } from '#server/payouts/payout-runs/sending/record-provider-status.ts';
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';

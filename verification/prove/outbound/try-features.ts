@@ -1,6 +1,6 @@
 import { buildPostback, deliverDue } from '#server/access/postbacks/builders.ts';
 import { insertDeliveries } from '#server/access/postbacks/events/store.ts';
-import { testPostback } from '#server/access/postbacks/test-postback.ts';
+import { testPostback } from '#server/access/postbacks/try-postback.ts';
 import { visitPolitely } from '#server/insight/broken-links/hosts/visit-politely.ts';
 import { LIMITS } from '#server/insight/broken-links/rules.ts';
 import { buildBrand } from '#server/offers/brands/builders.ts';

@@ -7,7 +7,7 @@ import {
 } from '#server/access/postbacks/builders.ts';
 import { enqueueLineEvents } from '#server/access/postbacks/events/enqueue-line-events.ts';
 import { listPastChanges } from '#server/access/postbacks/events/store.ts';
-import { showSecret } from '#server/access/postbacks/show-secret.ts';
+import { showSecret } from '#server/access/postbacks/show-postbacks.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { DAY_MS, HOUR_MS, now } from '#server/platform/clock.ts';

@@ -8,7 +8,7 @@ import { releaseStaleLeases } from '#server/platform/queue/settle-lease.ts';
 import { buildDelivery } from '../builders.ts';
 import { insertDeliveries } from '../events/store.ts';
 import { openDeliveryQueues } from '../jobs.ts';
-import { settleAccepted } from './settle-accepted.ts';
+import { settleAccepted } from './settle-attempt.ts';
 import type { AttemptResult } from './store.ts';
 
 const t = await openTestApp();

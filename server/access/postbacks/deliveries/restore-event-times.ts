@@ -7,8 +7,7 @@ import { openDeliveryQueues } from '../jobs.ts';
 import { isAccepted } from '../rules.ts';
 import { composeDelivery } from './compose-delivery.ts';
 import type { Outcome } from './send-request.ts';
-import { settleAccepted } from './settle-accepted.ts';
-import { settleFailure } from './settle-failure.ts';
+import { settleAccepted, settleFailure } from './settle-attempt.ts';
 import type { LeasedDelivery } from './store.ts';
 
 const BATCH_SIZE = 50;

@@ -10,7 +10,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { failWaiting, retryNow } from '../deliveries/store.ts';
-import { requireValidAddress } from '../save-postback.ts';
+import { requireValidAddress } from '../edit-postbacks.ts';
 import { openSecret, sealNewSecret } from '../seal-secret.ts';
 import { insertPostback, updatePostback } from '../store.ts';
 import { findWebhooks, type StoredWebhook } from './store.ts';

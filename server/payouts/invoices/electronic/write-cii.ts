@@ -46,7 +46,7 @@ export function asXmlFile(document: ElectronicDocument) {
  * Writes a document as Cross Industry Invoice (UN/CEFACT D16B), the syntax of Factur-X, in the
  * profile EN 16931.
  */
-export function writeCii(document: ElectronicDocument): string {
+function writeCii(document: ElectronicDocument): string {
   const { type, number, issued_on, seller, buyer, tax_percent, category } = document;
   const names = NAMESPACES.map(
     (prefix, nth) => `xmlns:${prefix}="urn:un:unece:uncefact:data:standard:${URNS[nth]}:100"`,

@@ -2,6 +2,7 @@ import type { StaffActor } from '#contract/actors.ts';
 import type {
   addNotice as addCall,
   editNotice as editCall,
+  listStaffNotices,
 } from '#contract/announcements/staff.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
@@ -16,8 +17,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertJob } from '#server/platform/queue/store.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentForStaff } from './present.ts';
-import { findForStaff, findPublisherId } from './store.ts';
+import { countForStaff, findForStaff, findPublisherId, listForStaff } from './store.ts';
 
 /** Adds an announcement; it is delivered at once, or by a job when its time comes. */
 export async function addForStaff(db: Db, actor: StaffActor, input: ParsedOf<typeof addCall>) {
@@ -49,6 +49,12 @@ export async function withdrawForStaff(db: Db, id: number) {
   });
 }
 
+/** A page of all announcements, newest first. */
+export async function listAllAnnouncements(db: Db, input: ParsedOf<typeof listStaffNotices>) {
+  const rows = await listForStaff(db, input, input);
+  return { list: rows.map(presentForStaff), total: await countForStaff(db, input) };
+}
+
 function textsOf({
   type,
   title,
@@ -76,4 +82,29 @@ const parseTime = (text: string | undefined) => (text === undefined ? undefined 
 async function scheduleDelivery(tx: Tx, id: number, publishAt: Date): Promise<void> {
   if (publishAt <= now()) await deliverAnnouncement(tx, id, listJoinedPublishers);
   else await insertJob(tx, 'announcements.deliver', { announcement_id: id }, publishAt);
+}
+
+/** An announcement as shown to staff. */
+function presentForStaff(row: Awaited<ReturnType<typeof findForStaff>>) {
+  const { id, type, title, body, title_zh, body_zh, is_top, brand_id, merchant_name } = row;
+  const { publisher_id, publisher_code, state, readers, author } = row;
+  return {
+    id,
+    type,
+    title,
+    body,
+    title_zh,
+    body_zh,
+    is_top,
+    brand_id,
+    merchant_name,
+    publisher_id,
+    publisher_code,
+    state,
+    readers,
+    author,
+    target: row.target as 'all' | 'brand' | 'publisher',
+    publish_at: row.publish_at.toISOString(),
+    recipients: row.target === 'all' || !row.delivered_at ? null : row.recipients,
+  };
 }

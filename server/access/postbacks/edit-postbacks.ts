@@ -4,17 +4,21 @@ import { fillMacros, type PostbackShape } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
 import { findOwnSite } from '#server/people/sites/find-site.ts';
+import { findOwnSite } from '#server/people/sites/find-own-site.ts';
+import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { checkUrl } from '#server/platform/outbound/check-url.ts';
 import { OutsideFailure } from '#server/platform/outbound/outside-failure.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { failWaiting, retryNow } from './deliveries/store.ts';
 import { presentPostback } from './present.ts';
 import { areHeadersGood, checkShape, MAX_POSTBACKS } from './rules.ts';
 import { sealNewSecret } from './seal-secret.ts';
 import {
   countPostbacks,
   findPostback,
+  findPostbacks,
   insertPostback,
   lockPostback,
   lockPostbacksOf,
@@ -23,6 +27,8 @@ import {
 
 type App = Pick<Parts, 'db' | 'config'>;
 type Input = ParsedOf<typeof saveCall>;
+
+const RESET = { failures: 0, failing_since: null, last_failed_at: null, rest_until: null };
 
 /** Creates a postback, or replaces all fields of one. Refuses what `/postback/do_info` declares. */
 export async function savePostback(
@@ -55,6 +61,57 @@ export async function savePostback(
       return known;
     }
   });
+}
+
+/**
+ * Switches a postback on, which makes its waiting deliveries due at once, or off, which fails them.
+ * A paused postback keeps them and still enqueues new ones. Refuses POSTBACK_NOT_FOUND.
+ */
+export function switchPostback(
+  db: Db,
+  publisherId: number,
+  { id, enabled, pause }: { id: number; enabled: number; pause: number },
+): Promise<Postback> {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');
+    if (enabled === 1) {
+      await updatePostback(tx, id, { ...RESET, enabled: true, off_reason: null, off_at: null });
+      await retryNow(tx, id);
+    } else if (pause === 1) {
+      await updatePostback(tx, id, {
+        ...RESET,
+        enabled: false,
+        off_reason: 'paused',
+        off_at: now(),
+      });
+    } else {
+      await updatePostback(tx, id, { enabled: false, off_reason: null, off_at: now() });
+      await failWaiting(tx, id, 'The postback was switched off.');
+    }
+    const row = await findPostback(tx, publisherId, id);
+    return presentPostback(row ?? refuse('POSTBACK_NOT_FOUND'));
+  });
+}
+
+/**
+ * Removes a postback. Its waiting deliveries fail, its log is kept for 30 days. Refuses
+ * POSTBACK_NOT_FOUND.
+ */
+export function deletePostback(db: Db, publisherId: number, id: number) {
+  return inTransaction(db, async (tx) => {
+    if (!(await lockPostback(tx, publisherId, id))) refuse('POSTBACK_NOT_FOUND');
+    await updatePostback(tx, id, { deleted_at: now(), enabled: false, off_reason: null });
+    await failWaiting(tx, id, 'The postback was removed.');
+    return {};
+  });
+}
+
+/** Removes all postbacks of a publisher whose account is closed. */
+export async function deletePostbacksOf(db: Db, publisher_id: number): Promise<void> {
+  const page = { limit: MAX_POSTBACKS, offset: 0 };
+  for (const { id } of await findPostbacks(db, { publisher_id }, page)) {
+    await deletePostback(db, publisher_id, id);
+  }
 }
 
 function requireEventTypes(one: number | undefined, several: number[] | undefined): number[] {

@@ -1,6 +1,6 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
-import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { nextWaitMs } from '#server/platform/queue/retry-policy.ts';
 import { RETRIES, readRetryAfter } from '../rules.ts';
@@ -10,10 +10,42 @@ import {
   type AttemptResult,
   insertAttempt,
   type LeasedDelivery,
+  retryNow,
+  settleAcceptedGroup,
   settleFailedAttempt,
 } from './store.ts';
 
+/**
+ * From this many consecutive failures on, the endpoint was down and not one message refused. When
+ * it recovers, all its waiting deliveries become due.
+ */
+const OUTAGE_THRESHOLD = 3;
+const MAX_CONCURRENT = 200;
+
 const GONE = 410;
+
+type Waiting = { tried: AttemptResult; done: () => void; failed: (error: unknown) => void };
+
+/**
+ * Records accepted deliveries by group commit: deliveries that arrive while a group is being
+ * written form the next group. A single delivery is written immediately; under load many share one
+ * transaction.
+ */
+export function settleAccepted(): (db: Db, tried: AttemptResult) => Promise<void> {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+  const write = async (db: Db) => {
+    if (isWriting) return;
+    isWriting = true;
+    while (waiting.length > 0) await writeGroup(db, waiting.splice(0, MAX_CONCURRENT));
+    isWriting = false;
+  };
+  return (db, tried) =>
+    new Promise((done, failed) => {
+      waiting.push({ tried, done, failed });
+      void write(db);
+    });
+}
 
 /**
  * Schedules postback retries: records a failed attempt and sets the time of the next one by the
@@ -33,6 +65,26 @@ export function settleFailure(
     await insertAttempt(tx, delivery.id, cause, sent, outcome);
     await recordFailure(tx, delivery, postback, outcome, random);
   });
+}
+
+async function writeGroup(db: Db, group: readonly Waiting[]): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const ended = await settleAcceptedGroup(
+        tx,
+        group.map(({ tried }) => tried),
+      );
+      for (const { postback_id, failures } of ended) {
+        if (failures >= OUTAGE_THRESHOLD) await retryNow(tx, postback_id, false);
+      }
+    });
+    for (const { done } of group) done();
+  } catch (error) {
+    // One row that cannot be written (its delivery has been deleted) must not block the rest of its
+    // group.
+    if (group.length === 1) group[0]?.failed(error);
+    else for (const one of group) await writeGroup(db, [one]);
+  }
 }
 
 async function recordFailure(

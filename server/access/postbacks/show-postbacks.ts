@@ -1,10 +1,24 @@
+import type { PublisherActor } from '#contract/actors.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type { listPostbacks as listCall } from '#contract/postbacks/publisher.ts';
 import { now } from '#server/platform/clock.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { presentPostback } from './present.ts';
 import { OLD_SECRET_MS } from './rules.ts';
 import { openSecret, sealNewSecret } from './seal-secret.ts';
-import { lockPostback, updatePostback } from './store.ts';
+import { countPostbacks, findPostbacks, lockPostback, updatePostback } from './store.ts';
+
+export async function listPostbacks(
+  db: Db,
+  { publisher_id }: PublisherActor,
+  { curPage, perPage, ...narrowed }: ParsedOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
+  const filter = { ...narrowed, publisher_id };
+  const rows = await findPostbacks(db, filter, { limit: perPage, offset: (curPage - 1) * perPage });
+  return { list: rows.map(presentPostback), total: await countPostbacks(db, filter) };
+}
 
 /**
  * Returns the secret of a postback; `rotate` creates a new one and keeps the old valid for 24

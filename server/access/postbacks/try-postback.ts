@@ -1,7 +1,16 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import type { Postback, PostbackAttempt } from '#contract/postbacks/publisher.ts';
+import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import { dictionary } from '#contract/dictionary.ts';
+import { composeRequest, postbackMacros } from '#contract/postbacks/macros.ts';
+import type {
+  Postback,
+  PostbackAttempt,
+  previewPostback as previewCall,
+  readPostbackTypes,
+} from '#contract/postbacks/publisher.ts';
 import { nameOfEventType, sampleValuesOf } from '#contract/postbacks/samples.ts';
 import { now } from '#server/platform/clock.ts';
+import type { Config } from '#server/platform/config.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -10,7 +19,28 @@ import { refuse } from '#server/platform/refusal.ts';
 import { composeDelivery } from './deliveries/compose-delivery.ts';
 import { sendRequest } from './deliveries/send-request.ts';
 import { insertAttempt, insertTestDelivery } from './deliveries/store.ts';
+import { requireValidAddress } from './edit-postbacks.ts';
 import { findPostback } from './store.ts';
+
+/** The event types, delivery types and macros that postbacks offer. */
+export function readTypes(): ReplyOf<typeof readPostbackTypes> {
+  return {
+    event_types: [...dictionary.postback_event_type],
+    delivery_types: [...dictionary.postback_delivery_type],
+    macros: [...postbackMacros],
+  };
+}
+
+/** Shows the request that the sample payload would produce, without sending it. */
+export function previewPostback(
+  config: Config,
+  input: ParsedOf<typeof previewCall>,
+): ReplyOf<typeof previewCall> {
+  const postback = { ...input, parameters: input.parameters ?? '' };
+  requireValidAddress({ config }, postback);
+  const values = sampleValuesOf(input.event_type, input.granularity);
+  return { values, request: composeRequest(postback, values, now().toISOString()) };
+}
 
 /**
  * Sends a sample event to a postback, enabled or not, and logs it. The health of the endpoint is
