@@ -47,3 +47,8 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   if (!away) return quotient;
   return numerator < 0n ? quotient - 1n : quotient + 1n;
 }
+
+/** A percentage as screens, files, mails and PDFs show it: "12.5" or 12.5 is "12.5%". */
+export function percentText(percent: string | number): string {
+  return `${percent}%`;
+}

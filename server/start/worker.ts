@@ -1,4 +1,4 @@
-import { eraseClosed } from '#server/access/closures/erase-closed.ts';
+import { eraseClosed } from '#server/access/closures/close-account.ts';
 import { publishClicks } from '#server/access/postbacks/events/publish-clicks.ts';
 import {
   deleteOldDeliveries,

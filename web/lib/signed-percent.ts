@@ -1,4 +1,4 @@
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { countText } from './numbers.ts';
 
 /** A change in percent with its sign: "12.0" is "+12.0%", "-3.1" is "−3.1%", "-0.0" is "0.0%". */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type BannerPlacement, homeBanners } from '#contract/content/banners.ts';
+import { type BannerPlacement, homeBanners } from '#contract/content/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './banners.module.css';

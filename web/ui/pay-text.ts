@@ -1,4 +1,4 @@
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
 import { moneyText } from './money.tsx';

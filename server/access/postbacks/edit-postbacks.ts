@@ -4,7 +4,6 @@ import { fillMacros, type PostbackShape } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
 import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
 import { findOwnSite } from '#server/people/sites/find-site.ts';
-import { findOwnSite } from '#server/people/sites/find-own-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { checkUrl } from '#server/platform/outbound/check-url.ts';

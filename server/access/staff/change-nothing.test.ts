@@ -5,7 +5,7 @@ import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/acc
 import { addNotice } from '#contract/announcements/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
 import { approveDebt, proposeDebt } from '#contract/debts/staff.ts';
-import { editTaxDetails } from '#contract/invoices/tax-details.ts';
+import { editTaxDetails } from '#contract/invoices/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildDelivery } from '#server/access/postbacks/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/insight/reports/builders.ts';

@@ -1,7 +1,6 @@
 import { exchangeAutologin as exchangeCall } from '#contract/accounts/staff.ts';
-import { openActingSession } from '#server/people/accounts/sessions/open-session.ts';
 import type { StaffActor } from '#contract/actors.ts';
-import { openActingSession } from '#server/people/accounts/sessions/open-acting-session.ts';
+import { openActingSession } from '#server/people/accounts/sessions/open-session.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

@@ -3,9 +3,6 @@ import { showCheck } from '#server/books/ledger/checks/show-check.ts';
 import { showState } from '#server/books/rates/fetching/show-state.ts';
 import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { DAY_MS, dayIn, now } from '#server/platform/clock.ts';
-import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
-import { DAY_MS, now } from '#server/platform/clock.ts';
-import { dayIn } from '#server/platform/day-in.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 

@@ -5,8 +5,6 @@ import { type Db, readSteadily } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { listOrderLinePage } from '#server/sales/orders/lines/list-order-lines.ts';
 import { writeCsv } from './formats/write-sheet.ts';
-import { listOrderLinePage } from '#server/sales/orders/lines/list-order-lines.ts';
-import { writeCsv } from './formats/write-sheet.ts';
 import { writeXlsx } from './formats/write-xlsx.ts';
 import type { Cell, Field } from './rules.ts';
 

@@ -1,12 +1,10 @@
 import type { PublisherActor } from '#contract/actors.ts';
-import { dayIn, now } from '#server/platform/clock.ts';
 import { resolveLinkFilter } from '#server/insight/reports/links/resolve-link-filter.ts';
 import { requireClicks } from '#server/insight/reports/report-performance.ts';
 import { resolveScope } from '#server/insight/reports/resolve-scope.ts';
 import { requirePayment } from '#server/payouts/payments/show-payments.ts';
 import { requirePassword } from '#server/people/accounts/passwords/require-password.ts';
-import { now } from '#server/platform/clock.ts';
-import { dayIn } from '#server/platform/clock.ts';
+import { dayIn, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,5 +1,4 @@
-import { minorToText } from '#contract/money.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { minorToText, percentText } from '#contract/money.ts';
 import { ppmToPercent } from '#server/platform/documents/format-values.ts';
 import type { NewRule } from './store.ts';
 

@@ -1,4 +1,4 @@
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import type { MailTexts } from '#server/people/accounts/mails/mail-texts.ts';
 

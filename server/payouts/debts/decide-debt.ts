@@ -2,8 +2,6 @@ import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { DebtDecision, markDebtPaid as markCall } from '#contract/debts/staff.ts';
 import { minorToText } from '#contract/money.ts';
-import { clearDebt } from '#server/books/ledger/clear-debt.ts';
-import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { clearDebt, receiveFromPublisher } from '#server/books/ledger/clear-debt.ts';
 import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';

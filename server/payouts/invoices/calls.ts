@@ -1,9 +1,6 @@
-import * as credits from '#contract/invoices/credit-notes.ts';
-import { mailDocument as mailCall } from '#contract/invoices/mails.ts';
-import * as ownInvoices from '#contract/invoices/own-invoices.ts';
+import * as own from '#contract/invoices/publisher.ts';
 import * as selfBilled from '#contract/invoices/self-billed.ts';
 import * as invoices from '#contract/invoices/staff.ts';
-import * as taxDetails from '#contract/invoices/tax-details.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { issueCreditNotes } from './credits/issue-credit-notes.ts';
 import { listCreditNotes, readCreditNote } from './credits/show-credit-notes.ts';
@@ -22,24 +19,18 @@ export const invoiceCalls = [
   answer(invoices.readInvoice, ({ db, input }) => readInvoice(db, input)),
   answer(invoices.markInvoicePaid, ({ db, actor, input }) => markPaid(db, actor, input)),
   answer(invoices.markInvoiceUnpaid, ({ db, actor, input }) => markUnpaid(db, actor, input)),
-  answer(credits.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
-  answer(credits.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
-  answer(credits.readCreditNote, ({ db, input }) => readCreditNote(db, input)),
-  answer(taxDetails.showTaxDetails, ({ db, actor }) => details.showTaxDetails(db, actor)),
-  answer(taxDetails.editTaxDetails, ({ db, actor, input }) =>
-    details.editTaxDetails(db, actor, input),
-  ),
-  answer(ownInvoices.listOwnInvoices, ({ db, actor, input }) =>
-    billed.listOwnSelfBilled(db, actor, input),
-  ),
-  answer(ownInvoices.readOwnInvoice, ({ db, actor, input }) =>
-    billed.readOwnSelfBilled(db, actor, input),
-  ),
+  answer(invoices.listCreditNotes, ({ db, input }) => listCreditNotes(db, input)),
+  answer(invoices.issueCreditNotes, ({ db, actor, input }) => issueCreditNotes(db, actor, input)),
+  answer(invoices.readCreditNote, ({ db, input }) => readCreditNote(db, input)),
+  answer(own.showTaxDetails, ({ db, actor }) => details.showTaxDetails(db, actor)),
+  answer(own.editTaxDetails, ({ db, actor, input }) => details.editTaxDetails(db, actor, input)),
+  answer(own.listOwnInvoices, ({ db, actor, input }) => billed.listOwnSelfBilled(db, actor, input)),
+  answer(own.readOwnInvoice, ({ db, actor, input }) => billed.readOwnSelfBilled(db, actor, input)),
   answer(selfBilled.listSelfBilled, ({ db, input }) => billed.listSelfBilled(db, input)),
   answer(selfBilled.readSelfBilled, ({ db, input }) => billed.readSelfBilled(db, input)),
   answer(selfBilled.showSelfBillingRate, ({ db }) => details.showSelfBillingRate(db)),
   answer(selfBilled.editSelfBillingRate, ({ db, actor, input }) =>
     details.editSelfBillingRate(db, actor, input),
   ),
-  answer(mailCall, ({ db, actor, input }) => mailDocument(db, actor, input)),
+  answer(invoices.mailDocument, ({ db, actor, input }) => mailDocument(db, actor, input)),
 ];

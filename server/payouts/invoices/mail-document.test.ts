@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { editBrand } from '#contract/brands/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
-import { issueCreditNotes, listCreditNotes } from '#contract/invoices/credit-notes.ts';
-import { mailDocument } from '#contract/invoices/mails.ts';
-import { issueInvoices, showInvoice } from '#contract/invoices/staff.ts';
+import {
+  issueCreditNotes,
+  issueInvoices,
+  listCreditNotes,
+  mailDocument,
+  showInvoice,
+} from '#contract/invoices/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';

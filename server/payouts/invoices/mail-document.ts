@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { mailDocument as mailCall } from '#contract/invoices/mails.ts';
+import type { mailDocument as mailCall } from '#contract/invoices/staff.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';

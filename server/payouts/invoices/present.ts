@@ -1,5 +1,4 @@
-import type { CreditNote } from '#contract/invoices/credit-notes.ts';
-import type { Invoice, InvoicePayment } from '#contract/invoices/staff.ts';
+import type { CreditNote, Invoice, InvoicePayment } from '#contract/invoices/staff.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import type { CreditNoteRecord } from './credits/store.ts';

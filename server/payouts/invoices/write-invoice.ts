@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showInvoice } from '#contract/invoices/staff.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import {
   drawHeaderLines,
   drawTable,

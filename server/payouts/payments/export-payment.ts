@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import type { TaxDetails } from '#contract/invoices/tax-details.ts';
+import type { TaxDetails } from '#contract/invoices/publisher.ts';
 import type { exportPayment as exportCall } from '#contract/payments/publisher.ts';
 import { readProfile } from '#server/people/accounts/profile/read-profile.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';

@@ -2,7 +2,7 @@ import {
   type PayoutType,
   payoutProviders,
 } from '#server/payouts/payout-providers/payout-providers.ts';
-import { listTeam } from '#server/people/accounts/mails/list-team.ts';
+import { listTeam } from '#server/people/accounts/mails/find-recipient.ts';
 import { type MailText, mailTexts } from '#server/people/accounts/mails/mail-texts.ts';
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
 import { now } from '#server/platform/clock.ts';

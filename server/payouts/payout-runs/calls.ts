@@ -1,4 +1,3 @@
-import * as overLimit from '#contract/payout-runs/over-limit.ts';
 import * as staff from '#contract/payout-runs/staff.ts';
 import { retryPayment } from '#server/payouts/payments/hold-payments.ts';
 import { answer } from '#server/platform/http/answer.ts';
@@ -19,11 +18,11 @@ export const payoutRunCalls = [
   answer(staff.reviewPayoutRun, ({ db, actor, input }) => reviewRun(db, actor, input.id)),
   answer(staff.approvePayoutRun, ({ db, actor, input }) => approveRun(db, actor, input.id)),
   answer(staff.rejectPayoutRun, ({ db, actor, input }) => rejectRun(db, actor, input)),
-  answer(overLimit.listOverLimitPayments, ({ db, actor }) => listOverLimit(db, actor)),
-  answer(overLimit.approveOverLimitPayment, ({ db, actor, input }) =>
+  answer(staff.listOverLimitPayments, ({ db, actor }) => listOverLimit(db, actor)),
+  answer(staff.approveOverLimitPayment, ({ db, actor, input }) =>
     approveOverLimit(db, actor, input),
   ),
-  answer(overLimit.splitOverLimitPayment, ({ db, input }) => splitOverLimit(db, input)),
+  answer(staff.splitOverLimitPayment, ({ db, input }) => splitOverLimit(db, input)),
   answer(staff.retryPayment, ({ db, input }) => retryPayment(db, input.payment_id)),
   answer(staff.exportPayoutRun, ({ db, input }) => exportRun(db, input.id)),
   answer(staff.readBankFile, ({ input, ...parts }) => makeBankFile(parts, input.id)),

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readPayment, showPaymentSummary } from '#contract/payments/publisher.ts';
 import { editPayoutMethod } from '#contract/payout-methods/publisher.ts';
-import {
-  approveOverLimitPayment,
-  listOverLimitPayments,
-  splitOverLimitPayment,
-} from '#contract/payout-runs/over-limit.ts';
 import * as calls from '#contract/payout-runs/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
@@ -50,11 +45,11 @@ async function owe(...amounts: string[]) {
   return { ...payee, payment_id };
 }
 const listed = async (payment_id: number, who = third) =>
-  dataOf(await t.callAs(who, listOverLimitPayments, {})).list.find(
+  dataOf(await t.callAs(who, calls.listOverLimitPayments, {})).list.find(
     (one) => one.payment_id === payment_id,
   );
 const approve = (who: typeof third, payment_id: number) =>
-  t.callAs(who, approveOverLimitPayment, { payment_id, reason: 'The brand confirmed it' });
+  t.callAs(who, calls.approveOverLimitPayment, { payment_id, reason: 'The brand confirmed it' });
 const makeRun = (who: typeof third) => t.callAs(who, calls.makePayoutRun, {});
 const payoutOf = async (id: number, payment_id: number) =>
   dataOf(await t.callAs(third, calls.showPayoutRun, { id, perPage: 200 })).payouts.list.find(
@@ -156,7 +151,7 @@ test('the approval ends when the payout method changes', async () => {
 test('a payment is split into whole settlements within the limit, and every part is paid', async () => {
   const payee = await owe('700.00', '650.00', '300.00');
   const { payment_ids } = dataOf(
-    await t.callAs(staff.maker, splitOverLimitPayment, {
+    await t.callAs(staff.maker, calls.splitOverLimitPayment, {
       payment_id: payee.payment_id,
       reason: 'Above the limit',
     }),
@@ -186,7 +181,7 @@ test('a payment is split into whole settlements within the limit, and every part
 test('a single settlement above the limit cannot be split', async () => {
   const payee = await owe('1400.00', '80.00');
   const input = { payment_id: payee.payment_id, reason: 'Above the limit' };
-  expect((await t.callAs(staff.maker, splitOverLimitPayment, input)).message).toBe(
+  expect((await t.callAs(staff.maker, calls.splitOverLimitPayment, input)).message).toBe(
     'PAYMENT_NOT_DIVISIBLE',
   );
 });

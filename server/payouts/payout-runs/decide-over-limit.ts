@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
-import type { listOverLimitPayments } from '#contract/payout-runs/over-limit.ts';
+import type { listOverLimitPayments } from '#contract/payout-runs/staff.ts';
 import type { OverLimit } from '#server/books/money-limits/check-limits.ts';
 import { type FoundLimits, listLimits } from '#server/books/money-limits/find-limits.ts';
 import {

@@ -1,8 +1,5 @@
 import { listReferrals as listReferralsCall, readReferer } from '#contract/referrals/publisher.ts';
 import * as staff from '#contract/referrals/staff.ts';
-import { addBonus } from '#server/payouts/rewards/award-bonus.ts';
-import { decideBonus } from '#server/payouts/rewards/award-bonus.ts';
-import { showReferer } from '#server/people/accounts/referrals/find-referer.ts';
 import { addBonus, decideBonus } from '#server/payouts/rewards/award-bonus.ts';
 import { showReferer } from '#server/people/accounts/referrals/find-referer.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';

@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { lockEarnedLine } from '#server/sales/orders/lines/settle-lines.ts';
 
-import { lockEarnedLine } from '#server/sales/orders/lines/settle-lines.ts';
 import { insertReward, lockRewardOfLine, updateAmount } from './store.ts';
 
 /**

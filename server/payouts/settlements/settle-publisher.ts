@@ -10,10 +10,6 @@ import {
   type OpenLine,
   takeOpenLines,
 } from '#server/sales/orders/lines/settle-lines.ts';
-import { settleRewards } from './settle-rewards.ts';
-import { insertSettlement, insertSettlementLines } from './store.ts';
-import { markLinesSettled } from '#server/sales/orders/lines/settle-lines.ts';
-import { type OpenLine, takeOpenLines } from '#server/sales/orders/lines/settle-lines.ts';
 
 /**
  * Settles all approved lines of a publisher that are not settled yet, including changes of amount

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Call, call } from '#contract/call.ts';
-import { editBlock } from '#contract/content/staff-blocks.ts';
+import { editBlock } from '#contract/content/staff.ts';
 import { integer, listOf, optionalText, text } from '#contract/fields.ts';
 import { generateLinks, listLinks } from '#contract/links/publisher.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';

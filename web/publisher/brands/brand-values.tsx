@@ -1,5 +1,5 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Money } from '#web/ui/money.tsx';

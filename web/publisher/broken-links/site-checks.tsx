@@ -6,7 +6,7 @@ import {
   startLinkScan,
 } from '#contract/broken-links/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';

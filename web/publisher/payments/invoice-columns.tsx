@@ -1,5 +1,5 @@
-import type { OwnInvoice } from '#contract/invoices/own-invoices.ts';
-import { percentText } from '#contract/percent-text.ts';
+import type { OwnInvoice } from '#contract/invoices/publisher.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 

@@ -1,4 +1,4 @@
-import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/own-invoices.ts';
+import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';

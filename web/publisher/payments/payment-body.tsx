@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { readOwnInvoice } from '#contract/invoices/own-invoices.ts';
+import { readOwnInvoice } from '#contract/invoices/publisher.ts';
 import { exportPayment, readPayment, readStatement } from '#contract/payments/publisher.ts';
 import { serverText, t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';

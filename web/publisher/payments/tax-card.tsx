@@ -5,7 +5,7 @@ import {
   type ShownTaxDetails,
   showTaxDetails,
   vatStatuses,
-} from '#contract/invoices/tax-details.ts';
+} from '#contract/invoices/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';

@@ -1,5 +1,5 @@
-import type { ShownTaxDetails } from '#contract/invoices/tax-details.ts';
-import { percentText } from '#contract/percent-text.ts';
+import type { ShownTaxDetails } from '#contract/invoices/publisher.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import styles from './payments.module.css';
 

@@ -1,4 +1,4 @@
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';

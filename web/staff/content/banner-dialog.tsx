@@ -1,13 +1,13 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
-import { homeBanners } from '#contract/content/banners.ts';
+import { homeBanners } from '#contract/content/publisher.ts';
 import {
   addBanner,
   editBanner,
   listStaffBanners,
   replaceBannerPicture,
-} from '#contract/content/staff-banners.ts';
+} from '#contract/content/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';

@@ -1,5 +1,5 @@
 import type { InputOf } from '#contract/call.ts';
-import type { addBanner } from '#contract/content/staff-banners.ts';
+import type { addBanner } from '#contract/content/staff.ts';
 import { toLocalInput } from '#web/lib/dates.ts';
 import type { StaffBanner } from './staff-banner.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { homeBanners } from '#contract/content/banners.ts';
-import { listStaffBanners, removeBanner } from '#contract/content/staff-banners.ts';
+import { homeBanners } from '#contract/content/publisher.ts';
+import { listStaffBanners, removeBanner } from '#contract/content/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';

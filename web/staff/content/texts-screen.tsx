@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type BlockName, readBlock } from '#contract/content/blocks.ts';
-import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
+import { type BlockName, readBlock } from '#contract/content/publisher.ts';
+import { editBlock, listBlockVersions } from '#contract/content/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';

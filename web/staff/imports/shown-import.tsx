@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useState } from 'react';
 import { orderImports } from '#contract/imports/staff.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CreditNote } from '#contract/invoices/credit-notes.ts';
+import type { CreditNote } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import type { Column } from '#web/ui/data-table.tsx';

@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  issueCreditNotes,
-  listCreditNotes,
-  readCreditNote,
-} from '#contract/invoices/credit-notes.ts';
+import { issueCreditNotes, listCreditNotes, readCreditNote } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';

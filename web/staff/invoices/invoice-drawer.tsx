@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';

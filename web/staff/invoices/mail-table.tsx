@@ -1,6 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { mailDocument } from '#contract/invoices/mails.ts';
-import { showInvoice } from '#contract/invoices/staff.ts';
+import { mailDocument, showInvoice } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';

@@ -1,6 +1,6 @@
+import type { TaxRule } from '#contract/invoices/publisher.ts';
 import type { SelfBilled } from '#contract/invoices/self-billed.ts';
-import type { TaxRule } from '#contract/invoices/tax-details.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 

@@ -4,7 +4,7 @@ import {
   listOverLimitPayments,
   type OverLimitPayment,
   splitOverLimitPayment,
-} from '#contract/payout-runs/over-limit.ts';
+} from '#contract/payout-runs/staff.ts';
 import { serverText, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import * as credits from '#contract/invoices/credit-notes.ts';
 import * as calls from '#contract/invoices/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
@@ -31,7 +30,7 @@ async function buildReversed(cancelled: number) {
   return { brand, invoice };
 }
 
-const issue = (mcid: string) => t.callAs(finance, credits.issueCreditNotes, { mcid });
+const issue = (mcid: string) => t.callAs(finance, calls.issueCreditNotes, { mcid });
 const show = async (id: number) => dataOf(await t.callAs(finance, calls.showInvoice, { id }));
 async function owedBy(brandId: number) {
   const { rows } = await sql<{ balance_minor: bigint }>`select balance_minor from ledger_accounts
@@ -101,19 +100,17 @@ test('the credit of a paid invoice is set off against the next one', async () =>
 test('a credit note has its own number series and names the invoice in its PDF', async () => {
   const { brand, invoice } = await buildReversed(1);
   const { list } = dataOf(await issue(brand.mcid));
-  const note = list[0] as credits.CreditNote;
-  const listed = dataOf(
-    await t.callAs(finance, credits.listCreditNotes, { invoice_id: invoice.id }),
-  );
+  const note = list[0] as calls.CreditNote;
+  const listed = dataOf(await t.callAs(finance, calls.listCreditNotes, { invoice_id: invoice.id }));
   expect(listed).toMatchObject({ total: 1, list: [{ number: note.number }] });
   expect(note.number).toMatch(/^CN-0000\d\d$/);
-  const file = dataOf(await t.callAs(finance, credits.readCreditNote, { id: note.id }));
+  const file = dataOf(await t.callAs(finance, calls.readCreditNote, { id: note.id }));
   expect(file.file_name).toBe(`${note.number}.pdf`);
   const words = readPdfWords(Buffer.from(file.content_base64, 'base64'));
   for (const text of [note.number, invoice.number, brand.mcid, `${note.total} USD`]) {
     expect(words).toContain(text);
   }
-  const missing = await t.callAs(finance, credits.readCreditNote, { id: 999_999 });
+  const missing = await t.callAs(finance, calls.readCreditNote, { id: 999_999 });
   expect(missing.message).toBe('CREDIT_NOTE_NOT_FOUND');
   await expect(t.db.updateTable('credit_notes').set({ fee_minor: 0n }).execute()).rejects.toThrow();
 });
@@ -128,5 +125,5 @@ test('a reversal that was never invoiced is not credited: it waits for the next 
 
 test('only finance issues credit notes', async () => {
   const manager = await buildStaff(t, 'account_manager');
-  expect((await t.callAs(manager, credits.issueCreditNotes, {})).message).toBe('PERMISSION_DENIED');
+  expect((await t.callAs(manager, calls.issueCreditNotes, {})).message).toBe('PERMISSION_DENIED');
 });

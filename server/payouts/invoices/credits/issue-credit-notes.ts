@@ -1,6 +1,6 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
-import type { issueCreditNotes as issueCall } from '#contract/invoices/credit-notes.ts';
+import type { issueCreditNotes as issueCall } from '#contract/invoices/staff.ts';
 import { chargeBrand } from '#server/books/ledger/charge-brand.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
 import { assignCredit } from '#server/payouts/settlements/assign-settlements.ts';

@@ -1,5 +1,5 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type * as calls from '#contract/invoices/credit-notes.ts';
+import type * as calls from '#contract/invoices/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';

@@ -1,4 +1,4 @@
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import {
   drawHeaderLines,
   drawTable,

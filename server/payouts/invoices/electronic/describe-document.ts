@@ -1,8 +1,7 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { minorDigits } from '#contract/currencies.ts';
 import type { showInvoice } from '#contract/invoices/staff.ts';
-import { minorToText, textToMinor } from '#contract/money.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { minorToText, percentText, textToMinor } from '#contract/money.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { findCreditNote } from '../credits/find-credit-note.ts';
 import { TAX_RULES } from '../self-billing/rules.ts';

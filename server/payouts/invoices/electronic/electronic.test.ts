@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
-import { issueCreditNotes, readCreditNote } from '#contract/invoices/credit-notes.ts';
-import { readOwnInvoice } from '#contract/invoices/own-invoices.ts';
-import { issueInvoices, readInvoice } from '#contract/invoices/staff.ts';
+import { readOwnInvoice } from '#contract/invoices/publisher.ts';
+import {
+  issueCreditNotes,
+  issueInvoices,
+  readCreditNote,
+  readInvoice,
+} from '#contract/invoices/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { validateCii } from '#fixtures/testing/validate-cii.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';

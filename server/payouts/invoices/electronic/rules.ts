@@ -1,5 +1,5 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
-import type { TaxDetails } from '#contract/invoices/tax-details.ts';
+import type { TaxDetails } from '#contract/invoices/publisher.ts';
 
 /** A party of an electronic document. */
 export type Party = {

@@ -1,4 +1,4 @@
-import type { TaxDetails } from '#contract/invoices/tax-details.ts';
+import type { TaxDetails } from '#contract/invoices/publisher.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';

@@ -1,6 +1,6 @@
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
+import { editTaxDetails } from '#contract/invoices/publisher.ts';
 import { editSelfBillingRate } from '#contract/invoices/self-billed.ts';
-import { editTaxDetails } from '#contract/invoices/tax-details.ts';
 import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';
 import { requestPayments } from '#server/payouts/payments/request-payments.ts';

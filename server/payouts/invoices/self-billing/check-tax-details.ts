@@ -1,5 +1,5 @@
 import type { ParsedOf } from '#contract/call.ts';
-import type { editTaxDetails, TaxDetails } from '#contract/invoices/tax-details.ts';
+import type { editTaxDetails, TaxDetails } from '#contract/invoices/publisher.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** What each country calls its VAT number, as the library names its validators. */

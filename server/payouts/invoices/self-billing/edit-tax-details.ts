@@ -1,7 +1,7 @@
 import type { PublisherActor, StaffActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
+import type * as calls from '#contract/invoices/publisher.ts';
 import type * as billed from '#contract/invoices/self-billed.ts';
-import type * as calls from '#contract/invoices/tax-details.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';

@@ -1,5 +1,5 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
-import type { TaxDetails, TaxRule } from '#contract/invoices/tax-details.ts';
+import type { TaxDetails, TaxRule } from '#contract/invoices/publisher.ts';
 import type { DocumentSetting } from '#server/platform/settings/read-document.ts';
 import { isInEu, type TaxCategory } from '../electronic/rules.ts';
 

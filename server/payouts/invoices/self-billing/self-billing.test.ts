@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { exportMonth, showTrialBalance } from '#contract/accounting/staff.ts';
-import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/own-invoices.ts';
+import {
+  editTaxDetails,
+  listOwnInvoices,
+  readOwnInvoice,
+  showTaxDetails,
+} from '#contract/invoices/publisher.ts';
 import * as billed from '#contract/invoices/self-billed.ts';
-import { editTaxDetails, showTaxDetails } from '#contract/invoices/tax-details.ts';
 import { readPayment, readStatement } from '#contract/payments/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';

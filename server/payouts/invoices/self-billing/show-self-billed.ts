@@ -1,9 +1,8 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
-import type * as own from '#contract/invoices/own-invoices.ts';
+import type * as own from '#contract/invoices/publisher.ts';
 import type * as calls from '#contract/invoices/self-billed.ts';
-import type { TaxDetails } from '#contract/invoices/tax-details.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
@@ -90,8 +89,8 @@ function presentOwn(row: StoredSelfBilled): own.OwnInvoice {
 }
 
 /** The publisher and the network on the day of the invoice. */
-function partiesOf(row: StoredSelfBilled): { seller: TaxDetails; buyer: LegalEntity } {
-  return { seller: row.seller as TaxDetails, buyer: row.buyer as LegalEntity };
+function partiesOf(row: StoredSelfBilled): { seller: own.TaxDetails; buyer: LegalEntity } {
+  return { seller: row.seller as own.TaxDetails, buyer: row.buyer as LegalEntity };
 }
 
 async function writeFile(

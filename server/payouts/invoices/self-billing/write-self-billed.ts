@@ -1,7 +1,7 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
+import type { TaxDetails } from '#contract/invoices/publisher.ts';
 import type { SelfBilled } from '#contract/invoices/self-billed.ts';
-import type { TaxDetails } from '#contract/invoices/tax-details.ts';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import {
   drawHeaderLines,
   drawTable,

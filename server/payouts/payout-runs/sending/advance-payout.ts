@@ -1,7 +1,5 @@
 import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
 import { findCountry } from '#server/payouts/payout-methods/find-method.ts';
-import { requireSoundLedger } from '#server/books/ledger/checks/show-check.ts';
-import { findCountry } from '#server/payouts/payout-methods/find-method.ts';
 import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
 import type {
   PayoutAdapter,

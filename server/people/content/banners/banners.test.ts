@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { homeBanners } from '#contract/content/banners.ts';
+import { homeBanners } from '#contract/content/publisher.ts';
 import {
   addBanner,
   editBanner,
   listStaffBanners,
   removeBanner,
   replaceBannerPicture,
-} from '#contract/content/staff-banners.ts';
+} from '#contract/content/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import {
   type BadInput,

@@ -1,9 +1,6 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type {
-  addBanner as addCall,
-  editBanner as editCall,
-} from '#contract/content/staff-banners.ts';
+import type { addBanner as addCall, editBanner as editCall } from '#contract/content/staff.ts';
 import { dropPicture, uploadPicture } from '#server/people/uploads/upload-picture.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
-import type { BannerPlacement } from '#contract/content/banners.ts';
-import type { editBanner } from '#contract/content/staff-banners.ts';
+import type { BannerPlacement } from '#contract/content/publisher.ts';
+import type { editBanner } from '#contract/content/staff.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type findForStaff, findShownBanners, listForStaff } from './store.ts';
 

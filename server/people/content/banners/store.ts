@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BannerPlacement } from '#contract/content/banners.ts';
+import type { BannerPlacement } from '#contract/content/publisher.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
-import { readBlock } from '#contract/content/blocks.ts';
-import { editBlock, listBlockVersions } from '#contract/content/staff-blocks.ts';
+import { readBlock } from '#contract/content/publisher.ts';
+import { editBlock, listBlockVersions } from '#contract/content/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { missing, notText, tryHostileTexts, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';

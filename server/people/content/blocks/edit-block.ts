@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import type { BlockName } from '#contract/content/blocks.ts';
-import type { editBlock as editCall } from '#contract/content/staff-blocks.ts';
+import type { BlockName } from '#contract/content/publisher.ts';
+import type { editBlock as editCall } from '#contract/content/staff.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { BlockName } from '#contract/content/blocks.ts';
+import type { BlockName } from '#contract/content/publisher.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { renderSections } from '#server/platform/documents/render-markdown.ts';

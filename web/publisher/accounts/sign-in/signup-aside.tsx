@@ -1,4 +1,4 @@
-import { readBlock } from '#contract/content/blocks.ts';
+import { readBlock } from '#contract/content/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx';

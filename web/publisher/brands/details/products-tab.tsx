@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { readBlock } from '#contract/content/blocks.ts';
+import { readBlock } from '#contract/content/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';

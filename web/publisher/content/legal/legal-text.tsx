@@ -1,4 +1,4 @@
-import { type BlockName, readBlock } from '#contract/content/blocks.ts';
+import { type BlockName, readBlock } from '#contract/content/publisher.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Prose } from '#web/ui/prose.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { percentText } from '#contract/percent-text.ts';
+import { percentText } from '#contract/money.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { changeOf } from '#web/lib/change.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { call } from '../call.ts';
+import { call, LARGE_BODY_BYTES } from '../call.ts';
 import { integer, isWebAddress, listOf, optionalText, text, word } from '../fields.ts';
 import { moment } from '../moment.ts';
 import { MAX_UPLOAD_BYTES, pictureRefusals } from '../uploads/publisher.ts';
-import { bannerFields, bannerPlacements } from './banners.ts';
+import { bannerFields, bannerPlacements, blockNames } from './publisher.ts';
 
 const staffBanner = z.object({
   ...bannerFields,
@@ -82,4 +82,38 @@ export const removeBanner = call('/staff/banner/remove', {
   actor: { staff: 'content.write' },
   input: z.object({ id }),
   refuses: ['NOT_FOUND'],
+});
+
+const blockVersion = z.object({
+  name: z.enum(blockNames),
+  version: z.int(),
+  body: z.string(),
+  author: z.nullable(z.string()),
+  made_at: z.nullable(z.string()),
+});
+
+const name = word(blockNames, { required: 'BLOCK_NAME_REQUIRED', type: 'BLOCK_NAME_NOT_EXIST' });
+
+/** Lists all versions of a text: current version first, shipped version last. */
+export const listBlockVersions = call('/staff/block/list', {
+  actor: { staff: 'content.read' },
+  effect: 'none',
+  input: z.object({ name }),
+  reply: listOf(blockVersion),
+});
+
+/**
+ * Saves the next version. `version` is the one it is based on: optimistic locking, so that a
+ * concurrent edit is not overwritten.
+ */
+export const editBlock = call('/staff/block/edit', {
+  actor: { staff: 'content.write' },
+  bodyBytes: LARGE_BODY_BYTES,
+  input: z.object({
+    name,
+    version: integer(),
+    body: text(200_000, { required: 'BLOCK_BODY_REQUIRED' }),
+  }),
+  reply: blockVersion,
+  refuses: ['BLOCK_CHANGED'],
 });
