@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { integer, optionalText, pattern, text, word } from '../fields.ts';
 import { moment } from '../moment.ts';
 import { subIds } from '../orders/fields.ts';
+import { visitFacts, visitFilter } from '../reports/dimensions.ts';
 import { datesInOrder, reportFilter } from '../reports/fields.ts';
 import { transactionRow } from '../reports/publisher.ts';
 
@@ -23,9 +24,7 @@ export const clickFilter = {
   /** Full sub-id, in any of uid1 to uid5. */
   uid: optionalText(100),
   verdict: z.optional(word(CLICK_VERDICTS)),
-  /** ISO 3166-1 alpha-2 code. */
-  country: z.optional(pattern(2, /^[A-Z]{2}$/, {})),
-  device: optionalText(20),
+  ...visitFilter,
   /** Full host name of the page that contains the link. */
   referrer: optionalText(255),
 };
@@ -48,8 +47,7 @@ export const clickRow = z.object({
   channel_name: z.string(),
   link_code: z.nullable(z.string()),
   ...subIds,
-  device: z.nullable(z.string()),
-  country: z.nullable(z.string()),
+  ...visitFacts,
   referrer_host: z.nullable(z.string()),
   /** Number of orders attributed to it. */
   orders: z.int(),

@@ -5,12 +5,9 @@ import { integer, listOf, optionalText, secret, word } from '../fields.ts';
 import { linkFilter } from '../links/publisher.ts';
 import { decisionReasons } from '../orders/fields.ts';
 import { paymentStatuses } from '../payments/publisher.ts';
-import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter } from '../reports/fields.ts';
-import {
-  PERFORMANCE_GROUPS,
-  PERFORMANCE_ORDERS,
-  TRANSACTION_ORDERS,
-} from '../reports/publisher.ts';
+import { groupsInPair, PERFORMANCE_GROUPS } from '../reports/dimensions.ts';
+import { DATE_KINDS, datesInOrder, reportFilter } from '../reports/fields.ts';
+import { PERFORMANCE_ORDERS, TRANSACTION_ORDERS } from '../reports/publisher.ts';
 
 /** What can be exported: reports, payment data and links. */
 const EXPORTED_REPORTS = ['performance', 'transactions', 'clicks'] as const;

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { listCoupons } from '../coupons/publisher.ts';
 import { listPostbackLogs } from '../postbacks/deliveries.ts';
 import { listProducts } from '../products/publisher.ts';
-import { PERFORMANCE_GROUPS, reportPerformance } from '../reports/publisher.ts';
+import { PERFORMANCE_GROUPS } from '../reports/dimensions.ts';
+import { reportPerformance } from '../reports/publisher.ts';
 import { describeField } from './api-call.ts';
 import {
   anyId,

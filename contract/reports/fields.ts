@@ -54,23 +54,3 @@ export function datesInOrder() {
     path: ['start_date'],
   });
 }
-
-/** Whether a group is a calendar period. */
-export const isCalendarGroup = (group: string): boolean =>
-  group === 'day' || group === 'week' || group === 'month';
-
-type Pair = { group_by: string; then_by?: string | undefined };
-
-/**
- * Whether the second group subdivides the first: neither the same group nor two calendar periods.
- */
-export function isPair({ group_by, then_by }: Pair): boolean {
-  if (then_by === undefined) return true;
-  return then_by !== group_by && !(isCalendarGroup(group_by) && isCalendarGroup(then_by));
-}
-
-/** Validation of a report with two groups. */
-/*@__NO_SIDE_EFFECTS__*/
-export function groupsInPair() {
-  return z.refine<Pair>(isPair, { error: 'REPORT_PAIR_INVALID', path: ['then_by'] });
-}

@@ -3,7 +3,8 @@ import { call } from '../call.ts';
 import { listOf, optionalText, word } from '../fields.ts';
 import { decisionReasons, subIds } from '../orders/fields.ts';
 import { brandPaidStatuses } from '../payments/publisher.ts';
-import { DATE_KINDS, datesInOrder, groupsInPair, reportFilter, STATUS_TABS } from './fields.ts';
+import { groupsInPair, lineFacts, PERFORMANCE_GROUPS } from './dimensions.ts';
+import { DATE_KINDS, datesInOrder, reportFilter, STATUS_TABS } from './fields.ts';
 
 const reads = {
   actor: 'publisher',
@@ -11,24 +12,6 @@ const reads = {
   permission: 'reports.read',
   sheds: true,
 } as const;
-
-/** Groupings of the performance report. */
-export const PERFORMANCE_GROUPS = [
-  'day',
-  'week',
-  'month',
-  'brand',
-  'channel',
-  'uid1',
-  'uid2',
-  'uid3',
-  'uid4',
-  'uid5',
-  'device',
-  'country',
-  'coupon',
-] as const;
-export type PerformanceGroup = (typeof PERFORMANCE_GROUPS)[number];
 
 export const PERFORMANCE_ORDERS = [
   'key',
@@ -182,7 +165,7 @@ export const transactionRow = z.object({
   click_ref: z.nullable(z.string()),
   voucher_code: z.nullable(z.string()),
   customer_country: z.nullable(z.string()),
-  device: z.nullable(z.string()),
+  ...lineFacts,
   /** null if the brand does not report it. */
   new_customer: z.nullable(z.boolean()),
   sku: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import { rowId } from '../fields.ts';
 import { exchangeOfLine, returnStates } from '../orders/fields.ts';
 import { sentRequest } from '../postbacks/publisher.ts';
 import { ruleOfLine } from '../terms/fields.ts';
+import { visitFacts } from './dimensions.ts';
 import { transactionRow } from './publisher.ts';
 
 /** One event in the history of a line, with its changes. */
@@ -36,8 +37,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
         /** Public code of the link, and its target at the time of the click. */
         link_code: z.nullable(z.string()),
         target_url: z.nullable(z.string()),
-        device: z.nullable(z.string()),
-        country: z.nullable(z.string()),
+        ...visitFacts,
         referrer_host: z.nullable(z.string()),
       }),
     ),

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { dictionary } from '#contract/dictionary.ts';
+import { dimensionOf, PERFORMANCE_GROUPS } from '#contract/reports/dimensions.ts';
 import { collectMessages } from './collect-messages.ts';
 import { listServerTexts, staffTexts } from './list-server-texts.ts';
 
@@ -14,10 +15,15 @@ type ListedMessages = {
   untranslated: readonly string[];
 };
 
-/** The messages of the web application: of its sources, the dictionary and the server. */
+/** The messages of the web application: of its sources, the dictionary, the dimensions and the
+ * server. */
 export function listMessages(): ListedMessages {
   const common = new Set([
     ...Object.values(dictionary).flatMap((words) => words.map(({ label }) => label)),
+    ...PERFORMANCE_GROUPS.map(dimensionOf).flatMap(({ label, values = {} }) => [
+      label,
+      ...Object.values(values),
+    ]),
     ...listServerTexts(),
   ]);
   const ofStaff = new Set(staffTexts);

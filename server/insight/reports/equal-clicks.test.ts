@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { isPair } from '#contract/reports/fields.ts';
-import {
-  PERFORMANCE_GROUPS,
-  type PerformanceGroup,
-  reportPerformance,
-} from '#contract/reports/publisher.ts';
+import { isPair, PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildRates } from '#server/books/rates/builders.ts';

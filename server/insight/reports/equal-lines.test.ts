@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { minorToText } from '#contract/money.ts';
-import {
-  PERFORMANCE_GROUPS,
-  type PerformanceGroup,
-  reportPerformance,
-  reportTransactions,
-} from '#contract/reports/publisher.ts';
+import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
+import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type DatedRow, sumReportLines } from '#fixtures/testing/sum-report-lines.ts';

@@ -1,8 +1,7 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup } from '#contract/reports/fields.ts';
+import { isCalendarGroup, type PerformanceGroup } from '#contract/reports/dimensions.ts';
 import type {
-  PerformanceGroup,
   PerformanceOrder,
   reportPerformance as performanceCall,
 } from '#contract/reports/publisher.ts';

@@ -1,6 +1,6 @@
 import type { ParsedOf } from '#contract/call.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
 import type {
-  PerformanceGroup,
   PerformanceOrder,
   PerformanceRow,
   reportTransactions,

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { eachOf, VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { type ClickKey, deriveClickKey, REF_BYTES, REF_SIGNED_BYTES } from './make-click-ref.ts';
 import { findClickRows, findLinkFacts, type StoredClick } from './store.ts';
@@ -64,8 +65,7 @@ const unloadedClick = (
   clicked_at,
   outcome: 'redirected',
   invalid_reason: null,
-  device: null,
-  country: null,
+  ...eachOf(VISIT_FACTS, () => null),
 });
 
 /** Verifies a click reference and returns its link and time; null if its MAC is not ours. */

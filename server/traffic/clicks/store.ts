@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { VISIT_FACTS, type VisitFact } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepare-marked.ts';
+import { asColumns, clickValue } from './queries/dimension-sources.ts';
 import type { NewClick } from './recording/encode-rows.ts';
 
 const TYPE_OF: { readonly [Column in keyof NewClick]: 'text' | 'int4' | 'timestamptz' } = {
@@ -41,11 +43,9 @@ export async function insertClickRows(db: Db, clicks: readonly NewClick[]): Prom
 /** A stored click, as far as attribution reads it. */
 export type StoredClick = Omit<
   NewClick,
-  'clicked_at' | 'visitor_key' | 'referrer_host' | 'user_agent'
-> & {
-  id: bigint;
-  clicked_at: Date;
-};
+  'clicked_at' | 'visitor_key' | 'referrer_host' | 'user_agent' | VisitFact
+> &
+  Record<VisitFact, string | null> & { id: bigint; clicked_at: Date };
 
 /**
  * The clicks of references that are stored. The time selects the partition and the place in it; the
@@ -61,9 +61,10 @@ export async function findClickRows(
       ${refs.map((ref) => ref.click_ref)}::text[],
       ${refs.map((ref) => ref.clicked_at.toISOString())}::timestamptz[]) as ref (click_ref, clicked_at)
     cross join lateral (
-      select id, click_ref, outcome, invalid_reason, device, country, link_id, publisher_id, site_id,
-        brand_id, clicked_at, uid1, uid2, uid3, uid4, uid5
-      from clicks where click_ref = ref.click_ref and clicked_at = ref.clicked_at limit 1) c
+      select id, click_ref, outcome, invalid_reason, link_id, publisher_id, site_id,
+        brand_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
+        ${asColumns(VISIT_FACTS, (key) => clickValue(key, 'k'))}
+      from clicks k where click_ref = ref.click_ref and clicked_at = ref.clicked_at limit 1) c
     ${PREPARED}`.execute(db);
   return found.rows;
 }

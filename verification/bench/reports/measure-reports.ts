@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type PerformanceGroup, reportPerformance } from '#contract/reports/publisher.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
 import { sumPerformance } from '#server/insight/reports/queries/sum-performance.ts';
 import type { ReportScope } from '#server/insight/reports/resolve-scope.ts';
 import { openSession } from '#server/people/accounts/sessions/open-session.ts';

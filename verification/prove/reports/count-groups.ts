@@ -1,4 +1,4 @@
-import type { PerformanceGroup } from '#contract/reports/publisher.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
 import { writeAmount, writePercent, writeRatio } from './count-money.ts';
 import { currencyOfClicks } from './draw-rates.ts';
 import type { Books } from './open-books.ts';

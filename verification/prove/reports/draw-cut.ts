@@ -1,4 +1,4 @@
-import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/publisher.ts';
+import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import type { Cut } from './count-groups.ts';
 import type { Books } from './open-books.ts';

@@ -1,8 +1,5 @@
-import {
-  PERFORMANCE_ORDERS,
-  type PerformanceGroup,
-  reportPerformance,
-} from '#contract/reports/publisher.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
+import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';

@@ -1,11 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
 import type { ClickRow, ClickVerdict } from '#contract/clicks/publisher.ts';
+import { eachOf, VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
-import { nameOf } from './row-names.tsx';
+import { factOf, groupNames } from './row-names.tsx';
 import { channelFilter, subIdText } from './transaction-columns.tsx';
 
 const TONES: Readonly<Record<ClickVerdict, Tone>> = {
@@ -56,8 +57,11 @@ export function clickColumns(
       cell: (row) => (row.link_code ? <code>/t/{row.link_code}</code> : NONE),
     },
     { id: 'uids', head: t('Sub-ids'), cell: (row) => subIdText(row) || NONE },
-    { id: 'device', head: t('Device'), cell: (row) => deviceOf(row) ?? NONE },
-    { id: 'country', head: t('Country'), cell: (row) => countryOf(row) ?? NONE },
+    ...VISIT_FACTS.map((fact) => ({
+      id: fact,
+      head: groupNames[fact],
+      cell: (row: ClickRow) => factOf(row, fact) ?? NONE,
+    })),
     { id: 'referrer', head: t('Referrer'), cell: (row) => row.referrer_host ?? NONE },
   ];
 }
@@ -67,8 +71,7 @@ export const clickFilters = {
   verdict: ({ verdict }: ClickRow) => ({ verdict }),
   brand: ({ mcid }: ClickRow) => ({ mcid }),
   channel: channelFilter,
-  device: ({ device }: ClickRow) => (device ? { device } : null),
-  country: ({ country }: ClickRow) => (country ? { country } : null),
+  ...eachOf(VISIT_FACTS, (fact) => (row: ClickRow) => (row[fact] ? { [fact]: row[fact] } : null)),
 };
 
 /** Whether a click is valid, with the reason on hover and focus. */
@@ -77,14 +80,4 @@ export function ClickVerdictPill({ row }: { row: ClickRow }) {
   const word = row.is_unique ? t('Unique') : labels.of('click_verdict', row.verdict) || row.verdict;
   const reason = labels.of('click_reason', row.reason) || row.reason;
   return <StatusPill tone={TONES[row.verdict]} word={word} reason={reason} />;
-}
-
-/** The name of the country; null if unknown. */
-export function countryOf({ country }: ClickRow): string | null {
-  return country ? nameOf('country', { key: country, label: country }) : null;
-}
-
-/** The name of the device type; null if unknown. */
-export function deviceOf({ device }: ClickRow): string | null {
-  return device ? nameOf('device', { key: device, label: device }) : null;
 }

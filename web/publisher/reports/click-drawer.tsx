@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { readClick } from '#contract/clicks/publisher.ts';
+import { VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -16,7 +17,8 @@ import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
-import { ClickVerdictPill, countryOf, deviceOf } from './click-columns.tsx';
+import { ClickVerdictPill } from './click-columns.tsx';
+import { factOf, groupNames } from './row-names.tsx';
 import { subIdText } from './transaction-columns.tsx';
 
 type Opened = ReplyOf<typeof readClick>;
@@ -63,8 +65,7 @@ function ClickBody({ opened }: { opened: Opened }) {
     [t('Link'), click.link_code && <CopiedFact text={click.link_code} what={t('link code')} />],
     [t('Leads to'), target_url && <TargetAddress address={target_url} />],
     [t('Sub-ids'), subIdText(click)],
-    [t('Device'), deviceOf(click)],
-    [t('Country'), countryOf(click)],
+    ...VISIT_FACTS.map((fact): [string, ReactNode] => [groupNames[fact], factOf(click, fact)]),
     [t('Referrer'), click.referrer_host],
     [
       t('Click reference'),

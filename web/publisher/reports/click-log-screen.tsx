@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { CLICK_VERDICTS, type ClickRow, listClickLog } from '#contract/clicks/publisher.ts';
+import { eachOf, VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -91,7 +92,7 @@ function useClickLog() {
   const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
     writeUrl({ after: undefined, ...changes }, options);
   const { start_date, end_date, medium_id, mcid } = filter;
-  const { link, uid, referrer, device, country } = url;
+  const { link, uid, referrer } = url;
   const verdict = CLICK_VERDICTS.find((one) => one === url.verdict);
   return {
     url,
@@ -111,8 +112,7 @@ function useClickLog() {
       link,
       uid,
       referrer,
-      device,
-      country,
+      ...eachOf(VISIT_FACTS, (fact) => url[fact]),
     },
   };
 }

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { isPair } from '#contract/reports/fields.ts';
-import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/publisher.ts';
+import { isPair, PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { groupNames } from './row-names.tsx';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup } from '#contract/reports/fields.ts';
+import { isCalendarGroup } from '#contract/reports/dimensions.ts';
 import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup } from '#contract/reports/fields.ts';
-import type {
-  PerformanceGroup,
-  PerformanceRow,
-  reportPerformance,
-} from '#contract/reports/publisher.ts';
+import { isCalendarGroup, type PerformanceGroup } from '#contract/reports/dimensions.ts';
+import type { PerformanceRow, reportPerformance } from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';

@@ -1,27 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import { isDay } from '#contract/fields.ts';
-import type { PerformanceGroup, PerformanceRow } from '#contract/reports/publisher.ts';
+import {
+  DIMENSIONS,
+  dimensionOf,
+  eachOf,
+  PERFORMANCE_GROUPS,
+  type PerformanceGroup,
+  type VisitFact,
+} from '#contract/reports/dimensions.ts';
+import type { PerformanceRow } from '#contract/reports/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { addDays, formatDays, formatMonth, formatWeekday } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 
 /** The display names of the groupings. */
-export const groupNames: Record<PerformanceGroup, string> = {
-  day: t('Day'),
-  week: t('Week'),
-  month: t('Month'),
-  brand: t('Brand'),
-  channel: t('Channel'),
-  uid1: t('Sub-id 1'),
-  uid2: t('Sub-id 2'),
-  uid3: t('Sub-id 3'),
-  uid4: t('Sub-id 4'),
-  uid5: t('Sub-id 5'),
-  device: t('Device'),
-  country: t('Country'),
-  coupon: t('Coupon'),
-};
+export const groupNames = eachOf(PERFORMANCE_GROUPS, (group) => t(DIMENSIONS[group].label));
 
 type RowNameProps = { group: PerformanceGroup; row: PerformanceRow; url: UrlValues };
 
@@ -53,18 +47,20 @@ export function RowName({ group, row, url }: RowNameProps) {
  * label.
  */
 export function nameOf(group: PerformanceGroup, { key, label }: { key: string; label: string }) {
-  if (key === '') return group === 'device' || group === 'country' ? t('Unknown') : t('None');
+  const { values, of_visit } = dimensionOf(group);
+  if (key === '') return of_visit ? t('Unknown') : t('None');
   if (group === 'day' && isDay(key)) return formatWeekday(key);
   if (group === 'week' && isDay(key)) return formatDays(key, addDays(key, 6));
   if (group === 'month' && isDay(`${key}-01`)) return formatMonth(key);
   if (group === 'country') return countryName(key);
-  if (group === 'device') return devices[key] ?? key;
-  return label;
+  return values?.[key] ? t(values[key]) : label;
 }
 
-const devices: Readonly<Record<string, string>> = {
-  desktop: t('Desktop'),
-  mobile: t('Mobile'),
-  tablet: t('Tablet'),
-  other: t('Other'),
-};
+/** The display name of a fact of a click; null if unknown. */
+export function factOf(
+  click: Readonly<Record<VisitFact, string | null>>,
+  fact: VisitFact,
+): string | null {
+  const key = click[fact];
+  return key ? nameOf(fact, { key, label: key }) : null;
+}

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,6 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { noteText } from '#web/ui/note-text.ts';
 import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { factOf } from './row-names.tsx';
 import type { Trace } from './trace.ts';
 import { Step } from './transaction-step.tsx';
 import styles from './transaction-timeline.module.css';
@@ -111,8 +113,7 @@ type Click = NonNullable<Trace['click']>;
 
 function ClickStep({ click, trace: { time_zone } }: { click: Click; trace: Trace }) {
   const circumstances = [
-    click.device,
-    click.country,
+    ...VISIT_FACTS.map((fact) => factOf(click, fact)),
     click.referrer_host && t('from {referrer_host}', { referrer_host: click.referrer_host }),
   ];
   return (

@@ -1,3 +1,4 @@
+import { dimensionOf, VISIT_FACTS, type VisitFact } from '#contract/reports/dimensions.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import { listSites } from '#contract/sites/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
@@ -6,9 +7,8 @@ import type { DayRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
-import { nameOf } from './row-names.tsx';
+import { groupNames, nameOf } from './row-names.tsx';
 
-const DEVICES = ['mobile', 'desktop', 'tablet', 'other'];
 const perPage = 200;
 
 /**
@@ -35,12 +35,11 @@ export function useClickFilters(
       label: t('Channel'),
       options: (sites.data?.list ?? []).map((site) => ({ value: site.code, label: site.name })),
     },
-    {
-      id: 'device',
-      label: t('Device'),
-      options: DEVICES.map((key) => ({ value: key, label: nameOf('device', { key, label: key }) })),
-    },
-    { id: 'country', label: t('Country'), options: namesOf('country', known) },
+    ...VISIT_FACTS.map((fact) => {
+      const { values } = dimensionOf(fact);
+      const rows = values ? Object.keys(values).map((key) => ({ key, label: key })) : known;
+      return { id: fact, label: groupNames[fact], options: namesOf(fact, rows) };
+    }),
     { id: 'mcid', label: t('Brand'), options: namesOf('brand', brands.data?.list ?? []) },
   ];
   const ids = [...filters.map((one) => one.id), 'uid', 'link', 'referrer', 'verdict'];
@@ -48,7 +47,7 @@ export function useClickFilters(
 }
 
 /** Each group once, since it may have a row per currency. */
-function namesOf(group: 'country' | 'brand', rows: readonly { key: string; label: string }[]) {
+function namesOf(group: VisitFact | 'brand', rows: readonly { key: string; label: string }[]) {
   const byKey = new Map(rows.map((row) => [row.key, nameOf(group, row)]));
   return [...byKey].map(([value, label]) => ({ value, label }));
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports/publisher.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
 import {
   type Groups,
   groupColumns,
@@ -46,19 +46,17 @@ type CellSource = {
 };
 
 /**
- * Key and label columns for cells `k` with brand `b` and site `s`; `coupon` is the coupon column of
- * the cells.
+ * Key and label columns for cells `k` with brand `b` and site `s`; `kinds` are the groups that are in
+ * the value of the cells.
  */
-export function cellColumns(groups: Groups, { kinds, coupon }: CellValues): RawBuilder<unknown> {
-  const value = sql`k.value`;
-  const columns = { day: sql<string>`k.day`, device: value, country: value, coupon, row: sql`k` };
-  return groupColumns(groups, (group) =>
-    kinds.includes(group) ? value : groupKeyOf(group, columns),
-  );
+export function cellColumns(
+  groups: Groups,
+  kinds: readonly PerformanceGroup[],
+): RawBuilder<unknown> {
+  const columns = {
+    day: sql<string>`k.day`,
+    // Cells without coupons, as those of clicks, are in the group without one.
+    toValue: (group: PerformanceGroup) => (kinds.includes(group) ? sql`k.value` : sql`''`),
+  };
+  return groupColumns(groups, (group) => groupKeyOf(group, columns));
 }
-
-type CellValues = {
-  /** The groups of the report that are in the value of the cells. */
-  kinds: readonly PerformanceGroup[];
-  coupon: RawBuilder<unknown>;
-};

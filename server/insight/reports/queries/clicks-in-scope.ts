@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports/publisher.ts';
+import type { ValueDimension } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { CLICK_DIMENSIONS, clickValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 import { listOldParts } from '#server/traffic/clicks/queries/list-click-spans.ts';
 import { sumOldClicks } from '#server/traffic/clicks/queries/old-clicks.ts';
 import type { ReportScope } from '../resolve-scope.ts';
@@ -16,9 +17,6 @@ import {
 
 /** Where click figures come from: roll-ups, or the clicks themselves. */
 export type ClickSource = 'roll_ups' | 'rows';
-
-/** A click has no coupon; only its order may have one. */
-const NO_COUPON = sql`''`;
 
 /**
  * Roll-ups, with three exceptions: while those of an account still use its old time zone; for
@@ -47,9 +45,9 @@ export async function findClickSource(
 /** The day of roll-ups. */
 const DAY = sql<string>`k.day`;
 
-/** Groups by value, without coupon, which clicks do not have. */
-const valuesOf = (groups: Groups): PerformanceGroup[] =>
-  valueGroups(groups).filter((group) => group !== 'coupon');
+/** Groups by value, without those that clicks do not have, such as the coupon. */
+const valuesOf = (groups: Groups): ValueDimension[] =>
+  valueGroups(groups).filter((group) => CLICK_DIMENSIONS.includes(group));
 
 /** Whether the clicks of an archived day `a` are not in ClickHouse, where they can be read. */
 const isLost = sql`not exists (select 1 from click_archives f where f.day = a.day and f.file is null)`;
@@ -98,7 +96,7 @@ export function clicksOfGroups(
 
 function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<unknown> {
   return sql`
-    select ${cellColumns(groups, { kinds: valuesOf(groups), coupon: NO_COUPON })},
+    select ${cellColumns(groups, valuesOf(groups))},
       ${currencyOfClicks(scope, DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks
     from click_roll_ups k ${clickJoins(scope)}
     where ${clicksInScope(scope, DAY)} and k.kind = ${sql.lit(kind)}
@@ -109,13 +107,7 @@ function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<u
 function rowsOf(scope: ReportScope, groups: Groups): RawBuilder<unknown> {
   const [begin, end] = [beginOf(scope), endOf(scope)];
   const day = dayOf(sql`k.clicked_at`, scope);
-  const columns = {
-    day,
-    device: sql`k.device`,
-    country: sql`k.country`,
-    coupon: NO_COUPON,
-    row: sql`k`,
-  };
+  const columns = { day, toValue: (group: ValueDimension) => clickValue(group, 'k') };
   return sql`
     select ${groupColumns(groups, (group) => groupKeyOf(group, columns))},
       ${currencyOfClicks(scope, day)} as currency,
@@ -137,13 +129,9 @@ function oldRowsOf(
   groups: Groups,
   old: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const columns = {
-    day: DAY,
-    device: sql`k.device`,
-    country: sql`k.country`,
-    coupon: NO_COUPON,
-    row: sql`k`,
-  };
+  const toValue = (group: ValueDimension) =>
+    CLICK_DIMENSIONS.includes(group) ? sql.ref(`k.${group}`) : sql`''`;
+  const columns = { day: DAY, toValue };
   return sql`
     select ${groupColumns(groups, (group) => groupKeyOf(group, columns))},
       ${currencyOfClicks(scope, DAY)} as currency, k.clicks, k.valid_clicks, k.unique_clicks

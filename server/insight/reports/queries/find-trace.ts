@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
+import { VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { clickValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 
 /** The click of a line with its link; undefined where there is no click. */
 export function findClickOfLine(db: Db, lineId: number) {
@@ -12,7 +15,10 @@ export function findClickOfLine(db: Db, lineId: number) {
     )
     .leftJoin('links as l', 'l.id', 'k.link_id')
     .where('c.id', '=', lineId)
-    .select(['k.click_ref', 'k.clicked_at', 'k.device', 'k.country', 'k.referrer_host'])
+    .select(['k.click_ref', 'k.clicked_at', 'k.referrer_host'])
+    .select(
+      VISIT_FACTS.map((key) => sql<string | null>`nullif(${clickValue(key, 'k')}, '')`.as(key)),
+    )
     .select(['l.code', 'l.target_url'])
     .executeTakeFirst();
 }

@@ -1,34 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports/publisher.ts';
+import {
+  type PerformanceGroup,
+  type SubjectDimension,
+  VALUE_DIMENSIONS,
+  type ValueDimension,
+} from '#contract/reports/dimensions.ts';
 
-/** The columns that group keys are read from; `row` holds the sub-id columns. */
+/** What group keys are read from. */
 type Columns = {
   /** In the account's time zone. */
   day: RawBuilder<string>;
-  device: RawBuilder<unknown>;
-  country: RawBuilder<unknown>;
-  coupon: RawBuilder<unknown>;
-  row: RawBuilder<unknown>;
+  /** Null or empty if the row has no value. */
+  toValue: (dimension: ValueDimension) => RawBuilder<unknown>;
 };
 
-/** Groups by a value of the click or line itself; each has roll-ups of its own. */
-const BY_VALUE: readonly PerformanceGroup[] = [
-  'device',
-  'country',
-  'coupon',
-  'uid1',
-  'uid2',
-  'uid3',
-  'uid4',
-  'uid5',
-];
+/** Of rows with brand `b` and site `s`. */
+const SUBJECTS: Readonly<
+  Record<SubjectDimension, { key: RawBuilder<unknown>; label: RawBuilder<string | null> }>
+> = {
+  brand: { key: sql`b.mcid`, label: sql`b.merchant_name` },
+  channel: { key: sql`coalesce(s.code, '')`, label: sql`s.name` },
+};
 
-/** The groups of a report that are values of the click or line itself. */
-export function valueGroups({ group_by, then_by }: Groups): PerformanceGroup[] {
-  return [group_by, then_by].filter(
-    (group) => group !== undefined && BY_VALUE.includes(group),
-  ) as PerformanceGroup[];
-}
+const isValue = (group: PerformanceGroup | undefined): group is ValueDimension =>
+  VALUE_DIMENSIONS.some((one) => one === group);
+
+/** The groups of a report that are values of the click or line itself; each has its own roll-ups. */
+export const valueGroups = ({ group_by, then_by }: Groups): ValueDimension[] =>
+  [group_by, then_by].filter(isValue);
 
 /** The grouping of a report; the second group subdivides each of the first. */
 export type Groups = { group_by: PerformanceGroup; then_by?: PerformanceGroup | undefined };
@@ -62,27 +61,15 @@ export function groupNames({ then_by }: Groups): RawBuilder<unknown> {
  * because formatting every row is expensive. A week is named by its Monday.
  */
 export function groupKeyOf(group: PerformanceGroup, from: Columns): RawBuilder<unknown> {
-  switch (group) {
-    case 'day':
-      return from.day;
-    case 'week':
-    case 'month':
-      return sql`date_trunc(${sql.lit(group)}, ${from.day}::timestamp)::date`;
-    case 'brand':
-      return sql`b.mcid`;
-    case 'channel':
-      return sql`coalesce(s.code, '')`;
-    case 'device':
-    case 'country':
-    case 'coupon':
-      return sql`coalesce(${from[group]}, '')`;
-    default:
-      return sql`coalesce(${from.row}.${sql.ref(group)}, '')`;
-  }
+  if (isValue(group)) return sql`coalesce(${from.toValue(group)}, '')`;
+  if (isSubject(group)) return SUBJECTS[group].key;
+  if (group === 'day') return from.day;
+  return sql`date_trunc(${sql.lit(group)}, ${from.day}::timestamp)::date`;
 }
 
 /** The label of a group; null where the key suffices. */
 function labelOf(group: PerformanceGroup): RawBuilder<string | null> {
-  if (group === 'brand') return sql`b.merchant_name`;
-  return group === 'channel' ? sql`s.name` : sql`null::text`;
+  return isSubject(group) ? SUBJECTS[group].label : sql`null::text`;
 }
+
+const isSubject = (group: PerformanceGroup): group is SubjectDimension => group in SUBJECTS;

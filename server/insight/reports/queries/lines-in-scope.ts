@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { VALUE_DIMENSIONS, type ValueDimension } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { asColumns, lineValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import { cellColumns, cellsOfGroups } from './cells-of-groups.ts';
 import { type Groups, groupColumns, groupKeyOf, valueGroups } from './group-columns.ts';
@@ -106,16 +108,15 @@ export function singleLines(scope: ReportScope): RawBuilder<unknown> {
 }
 
 const LINE_COLUMNS = sql`c.id, c.first_line_id, c.publisher_id, c.brand_id, c.site_id, c.order_time,
-  c.currency, c.status, c.sale_minor, c.commission_minor, c.device, c.customer_country, c.voucher_code,
-  c.uid1, c.uid2, c.uid3, c.uid4, c.uid5`;
+  c.currency, c.status, c.sale_minor, c.commission_minor,
+  ${asColumns(VALUE_DIMENSIONS, (key) => lineValue(key, 'c'))}`;
 
 function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<unknown> {
-  const values = { kinds: valueGroups(groups), coupon: sql`k.value` };
   const figures = ROLLED_UP_COLUMNS.map(
     ([column, name]) => sql`${sql.ref(`k.${column}`)} as ${sql.ref(name)}`,
   );
   return sql`
-    select ${cellColumns(groups, values)}, k.currency, ${sql.join(figures)}
+    select ${cellColumns(groups, valueGroups(groups))}, k.currency, ${sql.join(figures)}
     from ${cellsInScope(scope, kind)} and k.tab = ${scope.status}`;
 }
 
@@ -126,10 +127,7 @@ function cellsOf(scope: ReportScope, groups: Groups, kind: string): RawBuilder<u
 function rowsOf(scope: ReportScope, groups: Groups): RawBuilder<unknown> {
   const columns = {
     day: dayOf(sql`c.order_time`, scope),
-    device: sql`c.device`,
-    country: sql`c.customer_country`,
-    coupon: sql`upper(c.voucher_code)`,
-    row: sql`c`,
+    toValue: (group: ValueDimension) => sql.ref(`c.${group}`),
   };
   const commission = (status: string) =>
     sql`case when c.is_whole and c.status = ${sql.lit(status)} then c.commission_minor else 0 end`;

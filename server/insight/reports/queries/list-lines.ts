@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LINE_FACTS, type LineFact } from '#contract/reports/dimensions.ts';
 import type { DateKind } from '#contract/reports/fields.ts';
 import type { TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { streamRows } from '#server/platform/db/stream-rows.ts';
+import { asColumns, lineValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import {
   cellsInScope,
@@ -49,7 +51,6 @@ export type Line = {
   voucher_code: string | null;
   customer_country: string | null;
   customer_kind: string | null;
-  device: string | null;
   sku: string | null;
   product_name: string | null;
   quantity: number | null;
@@ -62,7 +63,7 @@ export type Line = {
   brand_paid_status: 'unpaid' | 'invoiced' | 'paid';
   /** Status of the payment that contains the line's settlement. */
   payment_status: string | null;
-};
+} & Record<LineFact, string | null>;
 
 /** Filter of the transactions report, besides the cut. */
 export type LineFilter = {
@@ -93,7 +94,7 @@ const COLUMNS = sql`c.id, c.order_id, c.line_id, c.brand_id, b.mcid, b.merchant_
   c.commission_minor, c.currency, c.original_currency, c.original_minor, c.sale_rate, c.status, c.event, c.unconfirmed, c.reason, c.note, c.rule_id, c.rule_name,
   c.uid1, c.uid2, c.uid3, c.uid4, c.uid5,
   case when c.click_time is not null then c.click_ref end as click_ref, c.voucher_code, c.customer_country,
-  c.customer_kind, nullif(c.device, '') as device, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
+  c.customer_kind, ${asColumns(LINE_FACTS, (key) => sql`nullif(${lineValue(key, 'c')}, '')`)}, c.sku, c.product_name, c.quantity, c.lock_date, c.decided_at,
   c.settlement_id, c.payment_id, c.paid_at, c.updated_at,
   coalesce(i.brand_paid_status, 'unpaid') as brand_paid_status, w.status as payment_status`;
 

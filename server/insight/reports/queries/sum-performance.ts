@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup, PerformanceOrder } from '#contract/reports/publisher.ts';
+import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
+import type { PerformanceOrder } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
 import {

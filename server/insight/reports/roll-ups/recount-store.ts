@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { VALUE_DIMENSIONS, type ValueDimension } from '#contract/reports/dimensions.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { lineValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 
 /**
  * A difference between a day's roll-up and its recounted lines: the figures of one cell, joined by
@@ -30,8 +32,7 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
       -- An order is counted in a roll-up only if all its lines are in one cell.
       whole as (
         select brand_id, order_id, count(distinct row(day, site_id, currency,
-          coalesce(device, ''), coalesce(customer_country, ''), coalesce(coupon, ''), coalesce(uid1, ''),
-          coalesce(uid2, ''), coalesce(uid3, ''), coalesce(uid4, ''), coalesce(uid5, ''))) = 1
+          ${sql.join(VALUE_DIMENSIONS.map((key) => sql`coalesce(${lineValue(key, 'own')}, '')`))})) = 1
           as is_whole
         from own group by 1, 2),
       lines as materialized (
@@ -39,7 +40,7 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
         where day not in (select day from marked)),
       kinds as (
         select 'all' as kind, '' as value, * from lines
-        ${sql.join(['device', 'customer_country', 'coupon', 'uid1', 'uid2', 'uid3', 'uid4', 'uid5'].map(kindOf), sql` `)}),
+        ${sql.join(VALUE_DIMENSIONS.map(kindOf), sql` `)}),
       counted as (
         select day, ${CELL(sql`tab.tab`)} as cell, concat_ws('/',
           count(distinct order_id) filter (where is_whole), count(*), sum(greatest(sale_minor, 0)),
@@ -62,7 +63,7 @@ export function listDifferences(db: Db, publisherId: number): Promise<Difference
   });
 }
 
-/** All lines of a publisher with their day, paid commission and coupon, and the marked days. */
+/** All lines of a publisher with their day and paid commission, and the marked days. */
 function ownLines(publisherId: number): RawBuilder<unknown> {
   return sql`zone as (select time_zone from order_roll_up_zones where publisher_id = ${publisherId}),
     marked as materialized (
@@ -74,7 +75,7 @@ function ownLines(publisherId: number): RawBuilder<unknown> {
       where p.publisher_id = ${publisherId} and p.status = 'paid' group by 1),
     own as materialized (
       select c.*, (c.order_time at time zone zone.time_zone)::date as day,
-        coalesce(s.paid_minor, 0) as paid_minor, upper(c.voucher_code) as coupon
+        coalesce(s.paid_minor, 0) as paid_minor
       from zone join order_lines c on c.publisher_id = ${publisherId}
       left join shares s on s.order_line_id = c.id)`;
 }
@@ -83,10 +84,10 @@ const CELL = (tab: RawBuilder<unknown>) =>
   sql`concat_ws('|', kind, ${tab}, brand_id, coalesce(site_id, 0), currency, value)`;
 
 /** The lines with a value of a kind, except on days with an overflow of that kind. */
-function kindOf(column: string): RawBuilder<unknown> {
-  const kind = column === 'customer_country' ? 'country' : column;
-  return sql`union all select ${sql.lit(kind)}, ${sql.ref(column)}, * from lines l
-    where ${sql.ref(column)} <> '' and not exists (select 1 from order_roll_up_overflows w
+function kindOf(kind: ValueDimension): RawBuilder<unknown> {
+  const value = lineValue(kind, 'l');
+  return sql`union all select ${sql.lit(kind)}, ${value}, * from lines l
+    where ${value} <> '' and not exists (select 1 from order_roll_up_overflows w
       where w.publisher_id = l.publisher_id and w.kind = ${sql.lit(kind)} and w.day = l.day)`;
 }
 

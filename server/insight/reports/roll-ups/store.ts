@@ -1,5 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import { VALUE_DIMENSIONS } from '#contract/reports/dimensions.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import {
+  asColumns,
+  FREE_TEXTS,
+  kindsOf,
+  lineValue,
+  namesOf,
+} from '#server/traffic/clicks/queries/dimension-sources.ts';
 
 /** A day of an account's calendar; `time_zone` is that of its roll-ups. */
 export type AccountDay = { publisher_id: number; time_zone: string; day: string };
@@ -82,7 +90,7 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
   if (marks.numAffectedRows === 0n) return;
   // Names the whole key prefix, so that the B-tree finds the day within each kind and tab.
   await sql`delete from order_roll_ups where publisher_id = ${day.publisher_id}
-    and kind = any('{all,device,country,coupon,uid1,uid2,uid3,uid4,uid5}')
+    and kind = any(${['all', ...VALUE_DIMENSIONS]}::text[])
     and tab = any('{all,pending,approved,rejected}') and day = ${day.day}`.execute(tx);
   for (const table of ['order_roll_up_split_orders', 'order_roll_up_overflows'] as const) {
     await tx
@@ -95,16 +103,14 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
     with ${linesOfDay(day)}, ${splitOrders(day)},
     -- The finest groups; all roll-ups are computed from them.
     cells as materialized (
-      select brand_id, site_id, currency, status, device, country, coupon, uid1, uid2, uid3, uid4, uid5,
-        count(*) filter (where nth = 1) as orders, count(*) filter (where nth_of_tab = 1) as tab_orders,
-        count(*) as lines, ${MONEY} from counted group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+      select brand_id, site_id, currency, status, ${VALUES}, count(*) filter (where nth = 1) as orders, count(*) filter (where nth_of_tab = 1) as tab_orders,
+        count(*) as lines, ${MONEY} from counted group by brand_id, site_id, currency, status, ${VALUES}),
     kinds as (
       select v.kind, v.value, c.* from cells c cross join lateral (values ('all', ''),
-        ('device', device), ('country', country), ('coupon', coupon), ('uid1', uid1), ('uid2', uid2), ('uid3', uid3),
-        ('uid4', uid4), ('uid5', uid5)) v (kind, value)
+        ${kindsOf(VALUE_DIMENSIONS)}) v (kind, value)
       where v.kind = 'all' or v.value <> ''),
     overflows as materialized (
-      select kind from kinds where kind = 'coupon' or kind like 'uid%'
+      select kind from kinds where kind = any(${FREE_TEXTS}::text[])
       group by kind having count(distinct value) > ${maxValues}),
     stored_overflows as (
       insert into order_roll_up_overflows (publisher_id, kind, day)
@@ -124,6 +130,8 @@ export async function replaceDay(tx: Tx, day: AccountDay, maxValues: number): Pr
       (kind, brand_id, site_id, currency, value, status))`.execute(tx);
 }
 
+const VALUES = namesOf(VALUE_DIMENSIONS);
+
 const begins = ({ day, time_zone }: AccountDay) =>
   sql`(${day}::date::timestamp at time zone ${time_zone}::text)`;
 const ends = ({ day, time_zone }: AccountDay) =>
@@ -142,10 +150,8 @@ const MONEY = sql`
 function linesOfDay(day: AccountDay): RawBuilder<unknown> {
   return sql`own as materialized (
     select c.id, c.first_line_id, c.brand_id, coalesce(c.site_id, 0) as site_id, c.currency,
-      c.status, c.sale_minor, c.commission_minor, p.paid_minor, coalesce(c.device, '') as device,
-      coalesce(c.customer_country, '') as country, upper(coalesce(c.voucher_code, '')) as coupon, coalesce(c.uid1, '') as uid1,
-      coalesce(c.uid2, '') as uid2, coalesce(c.uid3, '') as uid3, coalesce(c.uid4, '') as uid4,
-      coalesce(c.uid5, '') as uid5
+      c.status, c.sale_minor, c.commission_minor, p.paid_minor,
+      ${asColumns(VALUE_DIMENSIONS, (key) => sql`coalesce(${lineValue(key, 'c')}, '')`)}
     from order_lines c left join lateral (
       select sum(l.commission_minor) as paid_minor from settlement_lines l
       join settlements t on t.id = l.settlement_id
@@ -163,7 +169,7 @@ function splitOrders(day: AccountDay): RawBuilder<unknown> {
   return sql`
     apart as (
       select first_line_id from own group by 1 having count(*) > 1 and count(distinct
-        (site_id, currency, device, country, coupon, uid1, uid2, uid3, uid4, uid5)) > 1
+        (site_id, currency, ${VALUES})) > 1
       union
       select o.first_line_id from (select distinct first_line_id from own) o
       cross join lateral (select 1 from order_lines c where c.first_line_id = o.first_line_id

@@ -1,4 +1,5 @@
 import { splitVouchers } from '#contract/orders/vouchers.ts';
+import { eachOf, LINE_FACTS, type LineFact } from '#contract/reports/dimensions.ts';
 import type { FoundClick } from '#server/traffic/clicks/find-click.ts';
 import type { ExclusiveCoupon } from '../intake/brand-store.ts';
 import type { Lookups } from '../lines/open-lookups.ts';
@@ -30,7 +31,7 @@ export type Credit = Pick<
   | 'click_id'
   | 'click_time'
   | 'coupon_id'
-  | 'device'
+  | LineFact
   | 'suspicion'
   | 'uid1'
   | 'uid2'
@@ -46,7 +47,7 @@ const UNCREDITED = {
   click_id: null,
   click_time: null,
   coupon_id: null,
-  device: null,
+  ...eachOf(LINE_FACTS, () => null),
   suspicion: null,
   uid1: null,
   uid2: null,
@@ -142,8 +143,8 @@ function creditOfClick(click: FoundClick, { order_time }: LineFacts) {
     click_time: click.clicked_at,
     coupon_id: null,
     suspicion: suspicionOf(click.clicked_at, order_time),
-    // Without a click row the device is unknown; the late-click job fills it in.
-    device: click.id === null ? null : (click.device ?? ''),
+    // Without a click row they are unknown; the late-click job fills them in.
+    ...eachOf(LINE_FACTS, (fact) => (click.id === null ? null : (click[fact] ?? ''))),
   };
 }
 

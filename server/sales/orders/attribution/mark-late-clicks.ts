@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { eachOf, LINE_FACTS } from '#contract/reports/dimensions.ts';
 import { DAY_MS, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -18,7 +20,7 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
   let before: number | null = null;
   // Pages backwards by id, so that newer lines with missing clicks do not starve older lines.
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const lines: Awaited<ReturnType<typeof listDeviceless>> = await listDeviceless(
+    const lines: Awaited<ReturnType<typeof listWithoutFacts>> = await listWithoutFacts(
       db,
       before,
       PAGE_SIZE,
@@ -26,7 +28,7 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
     for (const line of lines) {
       const click = await findClick(db, line.click_ref ?? '', config.secret_key);
       if (click && click.id !== null) await attachLateClick(db, line.id, click);
-      else if (line.created_at < late) await updateDevice(db, line.id, '');
+      else if (line.created_at < late) await markFactsLost(db, line.id);
     }
     before = lines.at(-1)?.id ?? null;
     if (lines.length < PAGE_SIZE) return;
@@ -34,16 +36,18 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
 }
 
 /**
- * Completes a line from its click row when that row arrived after the order: click id, device, and
- * the sub-ids of the visit in place of those of the link. If a sub-id differs, it also writes a
+ * Completes a line from its click row when that row arrived after the order: click id, its facts (as
+ * the device), and the sub-ids of the visit in place of those of the link. If a sub-id differs, it also writes a
  * `completed` change, which is published like any other change. Idempotent: a line that already has
- * its device is not modified.
+ * its facts is not modified.
  */
 async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<void> {
   await inTransaction(db, async (tx) => {
     const [line] = await lockLines(tx, [id]);
-    if (!line || line.device !== null || line.click_ref !== click.click_ref) return;
-    const set = { click_id: click.id, device: click.device ?? '' };
+    if (!line || line.click_ref !== click.click_ref) return;
+    if (LINE_FACTS.every((fact) => line[fact] !== null)) return;
+    const facts = eachOf(LINE_FACTS, (fact) => line[fact] ?? click[fact] ?? '');
+    const set = { click_id: click.id, ...facts };
     if (UIDS.every((uid) => line[uid] === click[uid])) return updateLine(tx, id, set);
     const at = now();
     const { uid1, uid2, uid3, uid4, uid5 } = click;
@@ -68,23 +72,22 @@ function completionOf(line: StoredLine) {
   };
 }
 
-/** Lines with a click whose device is unknown, newest first, with ids below `before`. */
-function listDeviceless(db: Db, before: number | null, limit: number) {
+/** Lines that lack facts of their click, newest first, with ids below `before`. */
+function listWithoutFacts(db: Db, before: number | null, limit: number) {
   let query = db
     .selectFrom('order_lines')
     .select(['id', 'click_ref', 'created_at'])
-    .where('device', 'is', null)
+    .where((eb) => eb.or(LINE_FACTS.map((fact) => eb(fact, 'is', null))))
     .where('click_time', 'is not', null);
   if (before !== null) query = query.where('id', '<', before);
   return query.orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Sets the device of a line's click. Does not touch `updated_at`: the line counts as unchanged. */
-async function updateDevice(db: Db, id: number, device: string): Promise<void> {
+/** Gives up the missing facts of a line's click. `updated_at` stays: the line counts as unchanged. */
+async function markFactsLost(db: Db, id: number): Promise<void> {
   await db
     .updateTable('order_lines')
-    .set({ device })
+    .set((eb) => eachOf(LINE_FACTS, (fact) => eb.fn.coalesce(fact, sql<string>`''`)))
     .where('id', '=', id)
-    .where('device', 'is', null)
     .execute();
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { ErrorKey } from '#contract/errors.ts';
 import type { Attribution, OrderLineEvent, OrderLineStatus } from '#contract/orders/fields.ts';
+
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { PREPARED } from '#server/platform/db/prepare-marked.ts';
 import type { DB } from '#server/platform/db/schema.ts';

@@ -1,4 +1,5 @@
 import type { ErrorKey } from '#contract/errors.ts';
+import { eachOf, LINE_FACTS } from '#contract/reports/dimensions.ts';
 import type { Credit } from '../attribution/credit-line.ts';
 import { sidesOf } from '../commission/exchange-amounts.ts';
 import type { Lookups } from '../lines/open-lookups.ts';
@@ -44,10 +45,11 @@ export async function keepCredit(
   if (!isMoving || sale.publisher_id === null) return credit;
   const isFinal = (await returns.of(sale.id)).some(({ status }) => status === 'approved');
   if (!isFinal) return credit;
-  const { publisher_id, site_id, link_id, click_id, click_time, coupon_id, device } = sale;
+  const { publisher_id, site_id, link_id, click_id, click_time, coupon_id } = sale;
   const { attribution, attribution_detail, suspicion, uid1, uid2, uid3, uid4, uid5 } = sale;
   return {
-    ...{ publisher_id, site_id, link_id, click_id, click_time, coupon_id, device },
+    ...{ publisher_id, site_id, link_id, click_id, click_time, coupon_id },
+    ...eachOf(LINE_FACTS, (fact) => sale[fact]),
     ...{ attribution, attribution_detail, suspicion, uid1, uid2, uid3, uid4, uid5 },
   };
 }

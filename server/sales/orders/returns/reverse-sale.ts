@@ -1,3 +1,4 @@
+import { eachOf, LINE_FACTS } from '#contract/reports/dimensions.ts';
 import type { CommissionRule } from '#server/offers/terms/choose-rule.ts';
 import { amountsOf, exchangeOf, sidesOf } from '../commission/exchange-amounts.ts';
 import type { StoredLine } from '../lines/store.ts';
@@ -68,11 +69,12 @@ export function leftOf(
 /** A return is credited as its sale, whatever brought the customer back. */
 export function creditOfSale(sale: StoredLine) {
   const { publisher_id, site_id, link_id, click_id, click_time, click_ref, coupon_id } = sale;
-  const { attribution, device, uid1, uid2, uid3, uid4, uid5, rule_id, rule_name } = sale;
+  const { attribution, uid1, uid2, uid3, uid4, uid5, rule_id, rule_name } = sale;
   const { volume_month, volume_orders, volume_sales_minor } = sale;
   return {
     ...{ publisher_id, site_id, link_id, click_id, click_time, click_ref, coupon_id },
-    ...{ attribution, device, uid1, uid2, uid3, uid4, uid5, rule_id, rule_name },
+    ...{ attribution, uid1, uid2, uid3, uid4, uid5, rule_id, rule_name },
+    ...eachOf(LINE_FACTS, (fact) => sale[fact]),
     ...{ volume_month, volume_orders, volume_sales_minor },
     suspicion: null,
     note: null,

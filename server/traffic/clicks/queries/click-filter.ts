@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely';
+import type { VisitFact } from '#contract/reports/dimensions.ts';
 
 /** Which clicks of a publisher are read. */
 export type ClickFilter = {
@@ -13,10 +14,8 @@ export type ClickFilter = {
   uid?: string | undefined;
   /** Invalid reasons; '' is a valid click. */
   reasons?: { are: readonly string[] } | { are_not: readonly string[] } | undefined;
-  country?: string | undefined;
-  device?: string | undefined;
   referrer_host?: string | undefined;
-};
+} & { [Fact in VisitFact]?: string | undefined };
 
 /** Order and section of the clicks; `after` is the last click that was read before. */
 export type ClickPage = {

@@ -6,6 +6,12 @@ import {
 } from '#server/platform/outbound/ask-click-house.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { ClickFilter, ClickPage, ClickSource } from './click-filter.ts';
+import {
+  asColumns,
+  CLICK_DIMENSIONS,
+  clickColumnText,
+  clickValueText,
+} from './dimension-sources.ts';
 
 /** A part of a day (YYYY-MM-DD) that is in ClickHouse. */
 export type OldPart = { day: string; part: number };
@@ -27,31 +33,29 @@ export function openOldClicks(parts: readonly OldPart[]): ClickSource {
   };
 }
 
-/** Columns by which clicks are summed. */
-const SUMMED = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5', 'device', 'country'] as const;
-
 /**
- * A publisher's clicks summed by the day of a time zone, brand, channel and the values of some
- * columns, as a relation with these columns, `clicks`, `valid_clicks` and `unique_clicks`.
+ * A publisher's clicks summed by the day of a time zone, brand, channel and some dimensions, as a
+ * relation with `CLICK_DIMENSIONS`, `clicks`, `valid_clicks` and `unique_clicks`.
  */
 export async function sumOldClicks(
   parts: readonly OldPart[],
   filter: ClickFilter,
   { timeZone, by }: { timeZone: string; by: readonly string[] },
 ): Promise<RawBuilder<unknown>> {
-  const columns = SUMMED.filter((column) => by.includes(column));
-  const keys = ['brand_id', 'site_id', ...columns].join(', ');
+  const dimensions = CLICK_DIMENSIONS.filter((key) => by.includes(key));
+  const values = dimensions.map((key) => `${clickValueText(key)} as ${key}`);
+  const keys = ['brand_id', 'site_id', ...dimensions].join(', ');
+  const columns = ['brand_id', 'site_id', ...values].join(', ');
   const at = `toDateTime(intDiv(micros, 1000000), ${literal(timeZone)})`;
   const json = await ask(`
-    select toString(toDate(${at}, ${literal(timeZone)})) as on_day, ${keys}, count() as clicks,
+    select toString(toDate(${at}, ${literal(timeZone)})) as on_day, ${columns}, count() as clicks,
       countIf(invalid_reason = '') as valid_clicks, sum(is_first) as unique_clicks
     from clicks where ${clicksOf(parts, filter)} group by on_day, ${keys} format JSONEachRow`);
   return sql`(select on_day::date as day, ${filter.publisher_id}::int as publisher_id, brand_id, site_id,
-      ${sql.join(SUMMED.map((column) => sql`nullif(${sql.ref(column)}, '') as ${sql.ref(column)}`))},
+      ${asColumns(CLICK_DIMENSIONS, (key) => sql`nullif(${sql.ref(key)}, '')`)},
       clicks, valid_clicks, unique_clicks
     from json_to_recordset(${arrayOf(json)}::json) as x (on_day text, brand_id int, site_id int,
-      uid1 text, uid2 text, uid3 text, uid4 text, uid5 text, device text, country text,
-      clicks int, valid_clicks int, unique_clicks int))`;
+      ${sql.join(CLICK_DIMENSIONS.map((key) => sql`${sql.ref(key)} text`))}, clicks int, valid_clicks int, unique_clicks int))`;
 }
 
 /** Up to `limit` clicks of a part after an id, in the order of ids, to restore the part. */
@@ -102,7 +106,7 @@ function clicksOf(
     ...Object.entries(equal).flatMap(([column, value]) =>
       value === undefined
         ? []
-        : [`${column} = ${typeof value === 'number' ? value : literal(value)}`],
+        : [`${clickColumnText(column)} = ${typeof value === 'number' ? value : literal(value)}`],
     ),
   ];
   if (uid !== undefined) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ClickFilter, ClickSource } from './click-filter.ts';
+import { clickColumn } from './dimension-sources.ts';
 
 /** The clicks in PostgreSQL. */
 export function openRecentClicks(db: Db): ClickSource {
@@ -29,7 +30,7 @@ export function clicksOf(
 ): RawBuilder<boolean> {
   const { from, until, uid, reasons, ...equal } = filter;
   const wheres: RawBuilder<boolean>[] = Object.entries(equal).flatMap(([column, value]) =>
-    value === undefined ? [] : [sql<boolean>`${sql.ref(`k.${column}`)} = ${value}`],
+    value === undefined ? [] : [sql<boolean>`${clickColumn(column, 'k')} = ${value}`],
   );
   if (from) wheres.push(sql`k.clicked_at >= ${from}`);
   if (until) wheres.push(sql`k.clicked_at < ${until}`);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { CLICK_DIMENSIONS, FREE_TEXTS, kindsOf, namesOf } from '../queries/dimension-sources.ts';
 
 /**
  * Maximum number of distinct sub-ids per publisher, day and position that are rolled up; see
@@ -6,27 +7,27 @@ import { type RawBuilder, sql } from 'kysely';
  */
 export const MAX_UIDS = 1_000;
 
-const UIDS = sql`lateral (values ('uid1', c.uid1), ('uid2', c.uid2), ('uid3', c.uid3),
-  ('uid4', c.uid4), ('uid5', c.uid5)) v (kind, value)`;
+const UIDS = CLICK_DIMENSIONS.filter((key) => FREE_TEXTS.includes(key));
+const FACTS = CLICK_DIMENSIONS.filter((key) => !FREE_TEXTS.includes(key));
+const CELL = sql`publisher_id, day, brand_id, site_id, ${namesOf(CLICK_DIMENSIONS)}`;
 
 /**
  * The final part of a statement that adds clicks to the roll-up cells. Expects the clicks as
- * `classified`, with the `day` of their account, `is_valid` and `is_first`. At most `maxUids` distinct
+ * `classified`, with the `day` of their account, the values of `CLICK_DIMENSIONS`, `is_valid` and `is_first`. At most `maxUids` distinct
  * sub-ids are rolled up; more are an overflow.
  */
 export function addToCells(maxUids: number): RawBuilder<unknown> {
   return sql`
     -- The finest groups; all roll-ups are computed from them.
     cells as materialized (
-      select publisher_id, day, brand_id, site_id, uid1, uid2, uid3, uid4, uid5, device, country,
-        count(*) as clicks, count(*) filter (where is_valid) as valid_clicks,
+      select ${CELL}, count(*) as clicks, count(*) filter (where is_valid) as valid_clicks,
         count(*) filter (where is_first) as unique_clicks
-      from classified group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+      from classified group by ${CELL}),
     ${uidsOfCells(maxUids)},
     roll_ups as (
       select publisher_id, v.kind, day, brand_id, site_id, v.value, clicks, valid_clicks, unique_clicks
       from cells,
-        lateral (values ('all', ''), ('device', device), ('country', country)) v (kind, value)
+        lateral (values ('all', ''), ${kindsOf(FACTS)}) v (kind, value)
       where v.kind = 'all' or v.value <> ''
       union all
       select c.publisher_id, c.kind, c.day, c.brand_id, c.site_id, c.value,
@@ -53,7 +54,8 @@ function uidsOfCells(maxUids: number): RawBuilder<unknown> {
     uid_cells as materialized (
       select publisher_id, day, brand_id, site_id, v.kind, v.value,
         sum(clicks) as clicks, sum(valid_clicks) as valid_clicks, sum(unique_clicks) as unique_clicks
-      from cells c, ${UIDS} where v.value <> '' group by 1, 2, 3, 4, 5, 6),
+      from cells c, lateral (values ${kindsOf(UIDS)}) v (kind, value)
+      where v.value <> '' group by 1, 2, 3, 4, 5, 6),
     uids as materialized (
       select c.*, coalesce((
           select true from click_uids u where u.publisher_id = c.publisher_id and u.day = c.day

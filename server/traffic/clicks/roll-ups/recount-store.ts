@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { ValueDimension } from '#contract/reports/dimensions.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { CLICK_DIMENSIONS, clickValue, FREE_TEXTS } from '../queries/dimension-sources.ts';
 
 /** A difference between a roll-up cell and a recount of its clicks. */
 export type Difference = { cell: string; summed: string | null; counted: string | null };
@@ -34,10 +36,7 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
     on_day as materialized (select * from around where day = ${day}::date),
     kinds as (
       select 'all' as kind, '' as value, j.* from on_day j
-      union all select 'device', device, j.* from on_day j where device <> ''
-      union all select 'country', country, j.* from on_day j where country <> ''
-      union all ${uidOf('uid1')} union all ${uidOf('uid2')} union all ${uidOf('uid3')}
-      union all ${uidOf('uid4')} union all ${uidOf('uid5')}),
+      ${sql.join(CLICK_DIMENSIONS.map(kindOf), sql` `)}),
     counted as (
       select ${CELL} as cell, concat_ws('/', count(*), sum(valid), sum(first)) as figures
       from kinds group by 1
@@ -67,11 +66,11 @@ const isOnDay = (day: string) =>
 
 const CELL = sql`concat_ws('|', kind, publisher_id, brand_id, site_id, value)`;
 
-/** The clicks with a sub-id, limited to sub-ids that are rolled up. */
-function uidOf(kind: 'uid1' | 'uid2' | 'uid3' | 'uid4' | 'uid5') {
-  const uid = sql.ref(kind);
-  return sql`
-    select u.kind, ${uid}, j.* from on_day j join click_uids u
-      on u.publisher_id = j.publisher_id and u.kind = ${sql.lit(kind)} and u.value = ${uid}
-      and u.day = j.day`;
+/** The clicks with a value of a dimension; free texts are limited to those that are rolled up. */
+function kindOf(kind: ValueDimension) {
+  const value = clickValue(kind, 'j');
+  const known = sql`join click_uids u on u.publisher_id = j.publisher_id and u.day = j.day
+    and u.kind = ${sql.lit(kind)} and u.value = ${value}`;
+  return sql`union all select ${sql.lit(kind)}, ${value}, j.* from on_day j
+    ${FREE_TEXTS.includes(kind) ? known : sql``} where ${value} <> ''`;
 }

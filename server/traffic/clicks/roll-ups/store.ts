@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { asColumns, CLICK_DIMENSIONS, clickValue } from '../queries/dimension-sources.ts';
 import { addToCells } from './cells-store.ts';
 import { clicksOf, moveWatermarks, type Partition } from './partitions-store.ts';
 
@@ -70,8 +71,8 @@ export async function addToRollUps(tx: Tx, piece: Piece): Promise<void> {
 function classifyBatch({ partitions, to }: Piece, furthest: Partition): RawBuilder<unknown> {
   return sql`
     batch as materialized (
-      select id, link_id, publisher_id, brand_id, site_id, clicked_at, uid1, uid2, uid3, uid4, uid5,
-        device, country, visitor_key, invalid_reason
+      select id, link_id, publisher_id, brand_id, site_id, clicked_at, visitor_key, invalid_reason,
+        ${asColumns(CLICK_DIMENSIONS, (key) => clickValue(key, 'c'))}
       from clicks c
       where c.id > ${furthest.rolled_up_to} and c.id <= ${to} and ${clicksOf(partitions)}),
     firsts as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { asColumns, CLICK_DIMENSIONS, clickValue } from '../queries/dimension-sources.ts';
 import { addToCells, MAX_UIDS } from './cells-store.ts';
 
 /** A publisher whose account time zone differs from that of its roll-ups. */
@@ -41,11 +42,12 @@ export async function moveRollUps(
   }
   await sql`
     with rows as materialized (
-      select *, invalid_reason is null as is_valid,
+      select publisher_id, brand_id, site_id, clicked_at, invalid_reason is null as is_valid,
+        ${asColumns(CLICK_DIMENSIONS, (key) => clickValue(key, 'c'))},
         invalid_reason is null and (visitor_key is null or row_number() over (
           partition by visitor_key, link_id, invalid_reason is null,
             (clicked_at at time zone 'UTC')::date order by id) = 1) as is_first
-      from clicks where publisher_id = ${publisher_id}
+      from clicks c where publisher_id = ${publisher_id}
         and clicked_at >= ${lastArchivedDay}::date::timestamp at time zone 'UTC' - interval '1 day'
         and id <= (select clicks_rolled_up_to(${publisher_id}::int))),
     classified as materialized (

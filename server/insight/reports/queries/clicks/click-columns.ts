@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { ClickVerdict } from '#contract/clicks/publisher.ts';
+import { eachOf, VISIT_FACTS, type VisitFact } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ClickFilter as ClickReadFilter } from '#server/traffic/clicks/queries/click-filter.ts';
+import { asColumns, clickValue } from '#server/traffic/clicks/queries/dimension-sources.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
 
 /** Filter of the click log, besides channel and brand. */
@@ -9,10 +11,8 @@ export type ClickFilter = {
   link?: string | undefined;
   uid?: string | undefined;
   verdict?: ClickVerdict | undefined;
-  country?: string | undefined;
-  device?: string | undefined;
   referrer?: string | undefined;
-};
+} & { [Fact in VisitFact]?: string | undefined };
 
 /** A recorded click with the names of its brand, channel and link. */
 export type LoggedClick = {
@@ -34,13 +34,11 @@ export type LoggedClick = {
   uid3: string | null;
   uid4: string | null;
   uid5: string | null;
-  device: string | null;
-  country: string | null;
   referrer_host: string | null;
   orders: number;
   /** As its source knows it; null: it does not. */
   is_first: boolean | null;
-};
+} & Record<VisitFact, string | null>;
 
 /** Invalid reasons of clicks made by machines. */
 export const MACHINE_REASONS = ['bot', 'head', 'prefetch', 'data_centre', 'burst'];
@@ -57,7 +55,7 @@ const REASONS: Readonly<Record<ClickVerdict, ClickReadFilter['reasons']>> = {
 export async function readFilterOf(
   db: Db,
   scope: ReportScope,
-  { link, uid, verdict, country, device, referrer }: ClickFilter,
+  { link, uid, verdict, referrer, ...asked }: ClickFilter,
 ): Promise<Omit<ClickReadFilter, 'from' | 'until'>> {
   return {
     publisher_id: scope.publisher_id,
@@ -66,8 +64,8 @@ export async function readFilterOf(
     link_id: link === undefined ? undefined : await findLinkId(db, scope.publisher_id, link),
     uid,
     reasons: verdict && REASONS[verdict],
-    country,
-    device,
+    // Not the other parameters of the request.
+    ...eachOf(VISIT_FACTS, (key) => asked[key]),
     referrer_host: referrer,
   };
 }
@@ -83,8 +81,9 @@ async function findLinkId(db: Db, publisherId: number, code: string): Promise<nu
 export const clickColumns = sql`k.id, (extract(epoch from k.clicked_at) * 1000000)::bigint as micros,
   k.click_ref, k.clicked_at, k.invalid_reason, k.visitor_key, k.link_id, b.mcid, b.merchant_name,
   s.code as medium_id, s.name as channel_name, l.code as link_code,
-  k.uid1, k.uid2, k.uid3, k.uid4, k.uid5, k.device, k.country, k.referrer_host, o.orders,
-  k.is_first`;
+  k.uid1, k.uid2, k.uid3, k.uid4, k.uid5,
+  ${asColumns(VISIT_FACTS, (key) => sql`nullif(${clickValue(key, 'k')}, '')`)}, k.referrer_host,
+  o.orders, k.is_first`;
 
 /** Joins for clicks `k`; orders are counted only for the click they are attributed to. */
 export const clickJoins = sql`join brands b on b.id = k.brand_id join sites s on s.id = k.site_id

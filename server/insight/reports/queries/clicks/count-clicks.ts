@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listClickSpans } from '#server/traffic/clicks/queries/list-click-spans.ts';
 import type { ReportScope } from '../../resolve-scope.ts';
@@ -13,20 +14,20 @@ export type ClickCounts = { clicks: number; valid_clicks: number; unique_clicks:
 export async function sumClickCounts(
   db: Db,
   scope: ReportScope,
-  { link, uid, referrer, country, device }: ClickFilter,
+  { link, uid, referrer, ...asked }: ClickFilter,
 ): Promise<ClickCounts | null> {
   if (link !== undefined || uid !== undefined || referrer !== undefined) return null;
-  if (country !== undefined && device !== undefined) return null;
-  if ((await findClickSource(db, scope, { group_by: 'day' })) === 'rows') return null;
-  const kind = country === undefined ? (device === undefined ? 'all' : 'device') : 'country';
+  const [fact, other] = VISIT_FACTS.filter((key) => asked[key] !== undefined);
+  if (other !== undefined) return null;
+  if ((await findClickSource(db, scope, { group_by: fact ?? 'day' })) === 'rows') return null;
   const { rows } = await sql<ClickCounts>`
     select coalesce(sum(k.clicks), 0)::int as clicks,
       coalesce(sum(k.valid_clicks), 0)::int as valid_clicks,
       coalesce(sum(k.unique_clicks), 0)::int as unique_clicks
     from click_roll_ups k
-    where k.publisher_id = ${scope.publisher_id} and k.kind = ${kind}
+    where k.publisher_id = ${scope.publisher_id} and k.kind = ${fact ?? 'all'}
       and k.day between ${scope.start_date} and ${scope.end_date}
-      and k.value = ${country ?? device ?? ''}
+      and k.value = ${(fact && asked[fact]) ?? ''}
       ${scope.site_id === undefined ? sql`` : sql`and k.site_id = ${scope.site_id}`}
       ${scope.brand_id === undefined ? sql`` : sql`and k.brand_id = ${scope.brand_id}`}`.execute(
     db,
