@@ -406,6 +406,7 @@ interface ClickUids {
 }
 
 interface ClickZones {
+  kinds: Generated<string[]>;
   publisher_id: number;
   time_zone: string;
 }

@@ -1,4 +1,10 @@
-import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
+import {
+  eachOf,
+  LINE_FACTS,
+  type PerformanceGroup,
+  VISIT_FACTS,
+  type VisitFact,
+} from '#contract/reports/dimensions.ts';
 import { writeAmount, writePercent, writeRatio } from './count-money.ts';
 import { currencyOfClicks } from './draw-rates.ts';
 import type { Books } from './open-books.ts';
@@ -89,12 +95,12 @@ export function countGroups(
   const counted = new Set<string>();
   for (const line of linesOf(books, publisher, cut)) {
     const { brand } = line.report;
-    const { device = null } = line.click ?? {};
     const { country } = line.report;
+    const facts = eachOf(LINE_FACTS, (fact) => line.click?.[fact] ?? null);
     const coupon = line.report.voucher?.toUpperCase() ?? null;
     const at = line.order_time;
     const { site, uids, currency } = line;
-    addLine(find({ at, brand, site, uids, currency, device, country, coupon }), line, counted);
+    addLine(find({ at, brand, site, uids, currency, country, coupon, ...facts }), line, counted);
   }
   const word = keyword.toLowerCase();
   return [...groups.values()].filter(({ key, label, second }) =>
@@ -127,7 +133,7 @@ function isWithin(cut: Cut, { zone }: Publisher, { at, brand, site, currency }: 
   );
 }
 
-type Facts = Place & Pick<Click, 'uids' | 'device' | 'country'> & { coupon: string | null };
+type Facts = Place & Pick<Click, 'uids' | VisitFact> & { coupon: string | null };
 
 function nameOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts): Name {
   const plain = (key: string | null | undefined) => ({ key: key ?? '', label: null });
@@ -137,11 +143,11 @@ function nameOf(by: PerformanceGroup, { zone }: Publisher, facts: Facts): Name {
   if (by === 'month') return plain(day.slice(0, 7));
   if (by === 'brand') return { key: facts.brand.mcid, label: facts.brand.merchant_name };
   if (by === 'channel') return { key: facts.site?.code ?? '', label: facts.site?.name ?? null };
-  if (by === 'device') return plain(facts.device);
-  if (by === 'country') return plain(facts.country);
-  if (by === 'coupon') return plain(facts.coupon);
+  if (by === 'coupon' || isFact(by)) return plain(facts[by]);
   return plain(facts.uids[Number(by.slice(3)) - 1]);
 }
+
+const isFact = (by: PerformanceGroup): by is VisitFact => VISIT_FACTS.some((fact) => fact === by);
 
 function addLine(group: Group, line: Line, counted: Set<string>): void {
   const order = `${line.report.brand.id} ${line.report.order_id}`;

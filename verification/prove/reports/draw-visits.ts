@@ -1,3 +1,4 @@
+import type { VisitFact } from '#contract/reports/dimensions.ts';
 import { HOUR_MS } from '#server/platform/clock.ts';
 import { deriveClickKey, makeClickRef } from '#server/traffic/clicks/make-click-ref.ts';
 import { insertClickRows } from '#server/traffic/clicks/store.ts';
@@ -10,6 +11,15 @@ const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
 /** Orders after such a click are not credited. */
 export const NEVER_COUNTS = ['bot'];
 const CONCURRENCY = 500;
+
+/** The facts of a click by its stored columns; null: unknown. */
+export function readFacts(row: Readonly<Record<string, unknown>>): VisitFacts {
+  return {
+    device: row.device as string | null,
+    country: row.country as string | null,
+  };
+}
+export type VisitFacts = Record<VisitFact, string | null>;
 
 export type Visit = {
   ref: string;

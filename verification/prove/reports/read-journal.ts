@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { readFacts, type VisitFacts } from './draw-visits.ts';
 
 /** A history entry of a line; the history is append-only. */
 export type Change = {
@@ -51,12 +52,10 @@ export type Click = {
   at: number;
   invalid_reason: string | null;
   visitor_key: string | null;
-  device: string | null;
-  country: string | null;
   uids: (string | null)[];
   /** Whether it is the visitor's first valid click on the link on that UTC day. */
   isFirst: boolean;
-};
+} & VisitFacts;
 
 /**
  * Reads the append-only records as plain rows: individual postings, the history of lines, clicks.
@@ -107,7 +106,9 @@ export async function readJournal(db: Db) {
 export type Journal = Awaited<ReturnType<typeof readJournal>>;
 
 async function readClicks(db: Db): Promise<Click[]> {
-  const { rows } = await sql<Omit<Click, 'at' | 'uids' | 'isFirst'> & Record<string, unknown>>`
+  const { rows } = await sql<
+    Omit<Click, 'at' | 'uids' | 'isFirst' | keyof VisitFacts> & Record<string, unknown>
+  >`
     select * from clicks order by id`.execute(db);
   const seen = new Set<string>();
   return rows.map((row) => {
@@ -117,6 +118,6 @@ async function readClicks(db: Db): Promise<Click[]> {
     const isFirst = isValid && (row.visitor_key === null || !seen.has(visit));
     if (isValid && row.visitor_key !== null) seen.add(visit);
     const uids = [row.uid1, row.uid2, row.uid3, row.uid4, row.uid5] as (string | null)[];
-    return { ...row, at: clicked.getTime(), uids, isFirst };
+    return { ...row, ...readFacts(row), at: clicked.getTime(), uids, isFirst };
   });
 }

@@ -1,3 +1,4 @@
+import { eachOf, LINE_FACTS } from '#contract/reports/dimensions.ts';
 import type { Written } from './count-groups.ts';
 import { writeAmount } from './count-money.ts';
 import { apiDay, apiMoment } from './read-calendar.ts';
@@ -43,7 +44,7 @@ export function writeLine(line: Line): Written {
     click_ref: line.click_ref,
     voucher_code: voucher,
     customer_country: country,
-    device: line.click?.device ?? null,
+    ...eachOf(LINE_FACTS, (fact) => line.click?.[fact] ?? null),
     validation_date: isoOf(line.decided_at),
     settlement_id: line.settlement?.id ?? null,
     payment_id: line.payment?.id ?? null,

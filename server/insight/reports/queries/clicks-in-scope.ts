@@ -19,7 +19,8 @@ import {
 export type ClickSource = 'roll_ups' | 'rows';
 
 /**
- * Roll-ups, with three exceptions: while those of an account still use its old time zone; for
+ * Roll-ups, with three exceptions: while those of an account use its old time zone or lack a dimension;
+ * for
  * sub-ids with overflow on some day whose clicks are not archived; and for two groups by value,
  * because roll-ups hold each value by itself.
  */
@@ -32,7 +33,7 @@ export async function findClickSource(
   if (kinds.length > 1) return 'rows';
   const { rows } = await sql`
     select 1 from click_zones where publisher_id = ${scope.publisher_id}
-      and time_zone <> ${scope.time_zone}
+      and (time_zone <> ${scope.time_zone} or not kinds @> ${kinds}::text[])
     union all
     select 1 from click_uid_overflows c where publisher_id = ${scope.publisher_id}
       and kind = any(${kinds}::text[]) and day between ${scope.start_date} and ${scope.end_date}

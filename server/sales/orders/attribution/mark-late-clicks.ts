@@ -36,10 +36,10 @@ export async function markLateClicks({ db, config }: Pick<Parts, 'db' | 'config'
 }
 
 /**
- * Completes a line from its click row when that row arrived after the order: click id, its facts (as
- * the device), and the sub-ids of the visit in place of those of the link. If a sub-id differs, it also writes a
- * `completed` change, which is published like any other change. Idempotent: a line that already has
- * its facts is not modified.
+ * Completes a line from its click row when that row arrived after the order: click id, facts such
+ * as the device, and the sub-ids of the visit in place of those of the link. If a sub-id differs, it
+ * also writes a `completed` change, which is published like any other change. Idempotent: a line that
+ * already has its facts is not modified.
  */
 async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -48,7 +48,9 @@ async function attachLateClick(db: Db, id: number, click: FoundClick): Promise<v
     if (LINE_FACTS.every((fact) => line[fact] !== null)) return;
     const facts = eachOf(LINE_FACTS, (fact) => line[fact] ?? click[fact] ?? '');
     const set = { click_id: click.id, ...facts };
-    if (UIDS.every((uid) => line[uid] === click[uid])) return updateLine(tx, id, set);
+    // A line that has its click only lacks facts that are newer than the line.
+    const isAttached = line.click_id !== null || UIDS.every((uid) => line[uid] === click[uid]);
+    if (isAttached) return updateLine(tx, id, set);
     const at = now();
     const { uid1, uid2, uid3, uid4, uid5 } = click;
     await updateLine(tx, id, { ...set, uid1, uid2, uid3, uid4, uid5, updated_at: at });

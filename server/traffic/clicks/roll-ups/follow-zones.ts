@@ -7,8 +7,8 @@ const DAY_MS = 86_400_000;
 const DAY_BEFORE_ALL_CLICKS = '2000-01-01';
 
 /**
- * Rebuilds the roll-ups of accounts whose time zone has changed in days of the new zone. Until that
- * is done, their reports read the clicks.
+ * Rebuilds the roll-ups of accounts whose time zone has changed in days of the new zone, and those that
+ * lack a dimension of this version. Until that is done, reports that need them read the clicks.
  */
 export async function followZones({ db }: Pick<Parts, 'db'>): Promise<void> {
   for (const moved of await listMovedZones(db)) {

@@ -22,7 +22,7 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
   await sql`set local statement_timeout = 0`.execute(tx);
   const { rows } = await sql<Difference>`
     with around as materialized (
-      select c.*, (clicked_at at time zone coalesce(z.time_zone, 'UTC'))::date as day,
+      select c.*, z.kinds, (clicked_at at time zone coalesce(z.time_zone, 'UTC'))::date as day,
         (invalid_reason is null)::int as valid,
         (invalid_reason is null and (visitor_key is null or row_number() over (
           partition by visitor_key, link_id, invalid_reason is null,
@@ -48,7 +48,9 @@ export async function listDifferences(tx: Tx, day: string): Promise<Difference[]
       from around where valid = 1 and ${isOnDay(day)} group by 1),
     summed as (
       select ${CELL} as cell, concat_ws('/', clicks, valid_clicks, unique_clicks) as figures
-      from click_roll_ups where day = ${day}::date
+      from click_roll_ups k join click_zones z using (publisher_id)
+      -- A dimension is complete once it is listed.
+      where day = ${day}::date and (kind = 'all' or kind = any(z.kinds))
       union all
       select concat_ws('|', 'link', link_id), concat_ws('/', clicks, valid_clicks, unique_clicks)
       from click_links where day = ${day}::date
@@ -72,5 +74,6 @@ function kindOf(kind: ValueDimension) {
   const known = sql`join click_uids u on u.publisher_id = j.publisher_id and u.day = j.day
     and u.kind = ${sql.lit(kind)} and u.value = ${value}`;
   return sql`union all select ${sql.lit(kind)}, ${value}, j.* from on_day j
-    ${FREE_TEXTS.includes(kind) ? known : sql``} where ${value} <> ''`;
+    ${FREE_TEXTS.includes(kind) ? known : sql``}
+    where ${value} <> '' and ${sql.lit(kind)} = any(j.kinds)`;
 }

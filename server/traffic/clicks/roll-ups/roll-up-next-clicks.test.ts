@@ -165,6 +165,29 @@ test("a day is that of the account's time zone, and all days change with the zon
   for (const day of [DAY, DAY + 1, DAY + 2]) expect(await recountDay(t, day)).toEqual([]);
 });
 
+test('roll-ups without a dimension of this version are built again, and are not reported as wrong before', async () => {
+  const { publisher_id } = await buildPublisher(t);
+  const tv = newClick({ publisher_id, device: 'tv', visitor_key: 'viewer' });
+  await insertClickRows(t.db, [tv]);
+  await rollUpAllClicks(t);
+  const deleteCells = () =>
+    sql`delete from click_roll_ups where publisher_id = ${publisher_id} and kind = 'device'`.execute(
+      t.db,
+    );
+  // As an earlier version left them.
+  await deleteCells();
+  await sql`update click_zones set kinds = array_remove(kinds, 'device')
+    where publisher_id = ${publisher_id}`.execute(t.db);
+  expect(await recountDay(t, DAY)).toEqual([]);
+  await followZones(t);
+  expect(await sumsOf('device')).toMatchObject({ tv: 1 });
+  expect(await recountDay(t, DAY)).toEqual([]);
+  await deleteCells();
+  expect(await recountDay(t, DAY)).toMatchObject([{ summed: null, counted: '1/1/1' }]);
+  await sql`update click_zones set kinds = '{}' where publisher_id = ${publisher_id}`.execute(t.db);
+  await followZones(t);
+});
+
 test('of too many sub-ids on a day the first are rolled up, each completely or not at all, and the day is marked', async () => {
   const clicked_at = NOON + 10 * 86_400_000;
   const recordVisits = async (uids: (string | null)[]) => {

@@ -86,9 +86,10 @@ function classifyBatch({ partitions, to }: Piece, furthest: Partition): RawBuild
         (select time_zone from click_zones z where z.publisher_id = d.publisher_id) as time_zone
       from (select distinct publisher_id from batch) d),
     new_zones as (
-      insert into click_zones (publisher_id, time_zone)
+      insert into click_zones (publisher_id, time_zone, kinds)
       select publisher_id,
-        coalesce((select p.time_zone from publishers p where p.id = publisher_id), 'UTC')
+        coalesce((select p.time_zone from publishers p where p.id = publisher_id), 'UTC'),
+        ${CLICK_DIMENSIONS}::text[]
       from publishers_seen where time_zone is null
       returning publisher_id, time_zone),
     zones as materialized (

@@ -3,15 +3,15 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { asColumns, CLICK_DIMENSIONS, clickValue } from '../queries/dimension-sources.ts';
 import { addToCells, MAX_UIDS } from './cells-store.ts';
 
-/** A publisher whose account time zone differs from that of its roll-ups. */
+/** A publisher whose roll-ups have another time zone than its account, or lack a dimension. */
 export type MovedZone = { publisher_id: number; old_zone: string; new_zone: string };
 
-/** Publishers whose account time zone differs from that of their roll-ups. */
+/** Publishers whose roll-ups have another time zone than their account, or lack a dimension. */
 export async function listMovedZones(db: Db): Promise<MovedZone[]> {
   const { rows } = await sql<MovedZone>`
     select z.publisher_id, z.time_zone as old_zone, p.time_zone as new_zone
     from click_zones z join publishers p on p.id = z.publisher_id
-    where p.time_zone <> z.time_zone`.execute(db);
+    where p.time_zone <> z.time_zone or not z.kinds @> ${CLICK_DIMENSIONS}::text[]`.execute(db);
   return rows;
 }
 
@@ -23,7 +23,7 @@ export async function findLastArchivedDay(db: Db): Promise<string | undefined> {
 }
 
 /**
- * Rebuilds a publisher's roll-ups in days of the new zone. Archived clicks keep their old days, up
+ * Rebuilds a publisher's roll-ups in days of the new zone, with all dimensions. Archived clicks keep their old days, up
  * to and including the old day `lastArchivedDay`, which may contain the last of them.
  */
 export async function moveRollUps(
@@ -56,7 +56,7 @@ export async function moveRollUps(
     ${addToCells(MAX_UIDS)}`.execute(tx);
   await tx
     .updateTable('click_zones')
-    .set({ time_zone: new_zone })
+    .set({ time_zone: new_zone, kinds: CLICK_DIMENSIONS })
     .where('publisher_id', '=', publisher_id)
     .execute();
 }
