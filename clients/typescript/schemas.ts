@@ -95,7 +95,7 @@ export type PaymentDetailRequest = {
 export type PerformanceRequest = {
   /** First order date. YYYY-MM-DD, a day in time_zone. */ beginDate: string;
   /** Last order date. YYYY-MM-DD, a day in time_zone. */ endDate: string;
-  /** Grouping of the rows: day, week, month, brand, channel, uid1, uid2, uid3, uid4, uid5, device, country, coupon. Default: day. */ groupBy?: "day" | "week" | "month" | "brand" | "channel" | "uid1" | "uid2" | "uid3" | "uid4" | "uid5" | "device" | "country" | "coupon";
+  /** Grouping of the rows: day, week, month, brand, channel, uid1, uid2, uid3, uid4, uid5, device, browser, country, coupon. Default: day. */ groupBy?: "day" | "week" | "month" | "brand" | "channel" | "uid1" | "uid2" | "uid3" | "uid4" | "uid5" | "device" | "browser" | "country" | "coupon";
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
   /** Status of the lines: all, approved, pending, rejected. Default: all. */ status?: "all" | "approved" | "pending" | "rejected";
   /** Code of one brand. */ mcid?: string;

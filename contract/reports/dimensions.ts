@@ -37,6 +37,21 @@ export const DIMENSIONS = {
     of_visit: 'text',
     is_kept: true,
   },
+  browser: {
+    label: 'Browser',
+    kind: 'value',
+    values: {
+      chrome: 'Chrome',
+      safari: 'Safari',
+      firefox: 'Firefox',
+      edge: 'Edge',
+      samsung: 'Samsung Internet',
+      opera: 'Opera',
+      other: 'Other',
+    },
+    of_visit: 'text',
+    is_kept: true,
+  },
   country: { label: 'Country', kind: 'value', of_visit: 'country' },
   coupon: { label: 'Coupon', kind: 'value' },
 } as const satisfies Readonly<Record<string, Dimension>>;

@@ -100,7 +100,7 @@ class PaymentDetailRequest(TypedDict, total=False):
 class PerformanceRequest(TypedDict, total=False):
     beginDate: str
     endDate: str
-    groupBy: Literal["day", "week", "month", "brand", "channel", "uid1", "uid2", "uid3", "uid4", "uid5", "device", "country", "coupon"]
+    groupBy: Literal["day", "week", "month", "brand", "channel", "uid1", "uid2", "uid3", "uid4", "uid5", "device", "browser", "country", "coupon"]
     dataScope: Literal["channel", "user"]
     status: Literal["all", "approved", "pending", "rejected"]
     mcid: str

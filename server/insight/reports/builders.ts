@@ -18,6 +18,7 @@ type Line = {
   click_ref?: string;
   click_time?: Date;
   device?: string;
+  browser?: string;
   uid1?: string;
   reason?: string;
   customer_country?: string;
@@ -62,6 +63,7 @@ export async function buildClickRow(
     uid1?: string;
     device?: string;
     country?: string;
+    user_agent?: string;
     link_id?: number;
   },
 ): Promise<{ click_id: bigint; click_ref: string; click_time: Date }> {

@@ -27,6 +27,11 @@ const ZONES = [
 
 const { draw, pick } = openDraw(20261121);
 
+const AGENTS: Readonly<Record<string, string>> = {
+  'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36': 'chrome',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0': 'firefox',
+};
+
 // Exchange rates between EUR and USD exist for some of the days only.
 const RATED = [
   ['2026-02-27', '2026-03-06'],
@@ -60,6 +65,7 @@ async function buildVisited(time_zone: string, from: string) {
       ...(draw(2) === 0 && { uid2: `visit ${nth}` }),
       ...(draw(3) > 0 && { country: pick(['DE', 'NP', 'US']) }),
       ...(draw(8) > 0 && { device: pick(['mobile', 'desktop']) }),
+      ...(draw(8) > 0 && { user_agent: pick(Object.keys(AGENTS)) }),
     };
     const visitor = `${at.slice(0, 10)} ${draw(12)}`;
     const site_id = pick([own.site_id, second.site_id]);
@@ -80,7 +86,10 @@ async function readClicks(own: Own, zone: string): Promise<DatedClick[]> {
     join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
     where k.publisher_id = ${own.publisher_id} order by k.id`.execute(t.db);
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-  return rows.map((row) => ({ ...row, day: format.format(row.clicked_at) }) as DatedClick);
+  return rows.map((row) => {
+    const browser = AGENTS[row.user_agent ?? ''] ?? null;
+    return Object.assign(row, { browser, day: format.format(row.clicked_at) });
+  });
 }
 
 /** Computes the same figures from the click rows. */

@@ -34,6 +34,7 @@ const facts = () => ({
   status: pick(['pending', 'approved', 'rejected'] as const),
   ...(draw(3) > 0 && { customer_country: pick(['DE', 'NP']) }),
   ...(draw(4) > 0 && { device: pick(['mobile', 'desktop', '']) }),
+  ...(draw(4) > 0 && { browser: pick(['chrome', 'safari', '']) }),
   ...(draw(3) === 0 && { voucher_code: pick(['Spring', 'SPRING', 'ten']) }),
   ...(draw(4) === 0 && { paid_at: new Date('2026-05-01T00:00:00Z') }),
 });

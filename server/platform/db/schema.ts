@@ -957,6 +957,7 @@ interface OrderLines {
   brand_id: number;
   brand_rate: Numeric | null;
   brand_sale_minor: bigint | null;
+  browser: string | null;
   category: string | null;
   click_id: bigint | null;
   click_ref: string | null;

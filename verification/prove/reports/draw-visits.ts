@@ -12,10 +12,30 @@ const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
 export const NEVER_COUNTS = ['bot'];
 const CONCURRENCY = 500;
 
+/** User agents and the browsers that they belong to. */
+const BROWSERS: Readonly<Record<string, string>> = {
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36':
+    'chrome',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/140.0.7339.39 Mobile/15E148 Safari/604.1':
+    'chrome',
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15':
+    'safari',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0': 'firefox',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0':
+    'edge',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36':
+    'samsung',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/139.0.0.0 Safari/537.36 OPR/124.0.0.0':
+    'opera',
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36':
+    'other',
+  'curl/8.14.1': 'other',
+};
 /** The facts of a click by its stored columns; null: unknown. */
 export function readFacts(row: Readonly<Record<string, unknown>>): VisitFacts {
   return {
     device: row.device as string | null,
+    browser: BROWSERS[String(row.user_agent)] ?? null,
     country: row.country as string | null,
   };
 }
@@ -27,6 +47,7 @@ export type Visit = {
   at: number;
   invalid_reason: string | null;
   device: string | null;
+  user_agent: string;
   country: string | null;
   uids: (string | null)[];
   /** Its row is stored after the orders that follow from it. */
@@ -48,7 +69,7 @@ export function drawMoment(random: Random, { publishers }: Network, { from, to }
   return Math.min(Math.max(midnight + edge, begin), end - 1);
 }
 
-/** Visits of all links: bots, repeats, returning visitors, some without device or country. */
+/** Visits of all links: bots, repeats, returning visitors, some without device, browser or country. */
 export function drawVisits(
   app: Application,
   random: Random,
@@ -72,6 +93,7 @@ export function drawVisits(
       invalid_reason,
       isLate,
       device: random() < 0.8 ? pick(['mobile', 'desktop', 'tablet']) : null,
+      user_agent: random() < 0.9 ? pick(Object.keys(BROWSERS)) : '',
       country: random() < 0.7 ? pick(['DE', 'NP', 'US', 'JP']) : null,
       uids: own,
     };
@@ -82,7 +104,7 @@ export function drawVisits(
 export async function storeVisits(app: Application, random: Random, visits: readonly Visit[]) {
   for (let first = 0; first < visits.length; first += CONCURRENCY) {
     const rows = visits.slice(first, first + CONCURRENCY).map((visit) => {
-      const { link, at, invalid_reason, device, country } = visit;
+      const { link, at, invalid_reason, device, country, user_agent } = visit;
       const [uid1 = null, uid2 = null, uid3 = null, uid4 = null, uid5 = null] = visit.uids;
       // A visitor is identified for one UTC day; one of ten cannot be identified at all.
       const visitor = `${new Date(at).toISOString().slice(0, 10)} ${pickBelow(random, 9)}`;
@@ -102,7 +124,7 @@ export async function storeVisits(app: Application, random: Random, visits: read
         device,
         country,
         referrer_host: null,
-        user_agent: 'agent',
+        user_agent,
         outcome: 'redirected',
         visitor_key: random() < 0.9 ? visitor : null,
       };

@@ -68,6 +68,7 @@ async function buildClicks() {
         ...(draw(3) > 0 && { uid1: pick(['mail', `it's "\\n"\t\u2028 🌊`, 'x']) }),
         ...(draw(3) > 0 && { country: pick(['DE', 'NP']) }),
         ...(draw(3) > 0 && { device: pick(['mobile', 'desktop']) }),
+        ...(draw(3) > 0 && { user_agent: pick(['Firefox/142.0', 'Chrome/140.0', 'curl']) }),
         ...(draw(4) === 0 && { invalid_reason: pick(['bot', 'repeat', 'brand_offline']) }),
       },
     );
@@ -93,8 +94,9 @@ async function readAll() {
   for (const verdict of ['valid', 'duplicate', 'bot', 'not_sent']) await ask({ verdict });
   await ask({ uid: `it's "\\n"\t\u2028 🌊` });
   await ask({ country: 'NP', device: 'mobile', medium_id: code });
+  for (const browser of ['firefox', 'other']) await ask({ browser });
   await ask({ start_date: '2026-03-04', end_date: '2026-03-04', mcid: brands[0]?.mcid });
-  for (const then_by of ['country', 'uid1'] as const) {
+  for (const then_by of ['country', 'uid1', 'browser'] as const) {
     const groups = { group_by: 'device', then_by, perPage: 100 } as const;
     const report = await t.callAs(own, reportPerformance, { ...DAYS, ...groups });
     found.push(dataOf(report).list);

@@ -31,7 +31,8 @@ const link = await t.db
   .returning('id')
   .executeTakeFirstOrThrow();
 const on = { ...own, ...harbor };
-const linked = { link_id: link.id, visitor: 'visitor-one', device: 'mobile', country: 'DE' };
+const agent = { device: 'mobile', user_agent: 'Mozilla/5.0 (iPhone) Version/18.5 Safari/604.1' };
+const linked = { link_id: link.id, visitor: 'visitor-one', ...agent, country: 'DE' };
 // The visitor key changes every UTC day.
 const dayBefore = { ...linked, visitor: 'visitor-nine' };
 // Midnight in Shanghai is 16:00 UTC, so the first and last click are not on the 10th.
@@ -111,6 +112,8 @@ test.each([
   [{ verdict: 'not_sent' }, 1, null],
   [{ mcid: 'alpinwerk' }, 5, 5],
   [{ country: 'DE' }, 3, 3],
+  [{ browser: 'safari' }, 3, 3],
+  [{ browser: 'chrome' }, 0, 0],
   [{ device: 'mobile', country: 'DE' }, 3, null],
   [{ link: 'spring1' }, 3, null],
   [{ link: 'unknown' }, 0, null],

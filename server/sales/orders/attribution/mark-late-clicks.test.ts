@@ -147,6 +147,23 @@ test('an order that arrives before its click gets the sub-ids of the visit in ev
   expect(await historyOf(id)).toHaveLength(2);
 });
 
+test('a line without a fact that is newer than its click gets it, and nothing else', async () => {
+  const shop = await buildShop();
+  const { id } = await reportBeforeClick(shop, '', 'O-3');
+  await markLateClicks(t);
+  const before = await lineOf(id);
+  expect(before.browser).toBe('chrome');
+  const { updated_at } = before;
+  await t.db
+    .updateTable('order_lines')
+    .set({ browser: null, uid1: 'amended' })
+    .where('id', '=', id)
+    .execute();
+  await markLateClicks(t);
+  expect(await lineOf(id)).toMatchObject({ browser: 'chrome', uid1: 'amended', updated_at });
+  expect(await historyOf(id)).toMatchObject([{ kind: 'recorded' }]);
+});
+
 test('stores the device without an event if the visit has the sub-ids of its link', async () => {
   const shop = await buildShop();
   const to = { link_url: 'https://in.example.com/pb', event_type: 2 };

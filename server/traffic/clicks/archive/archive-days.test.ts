@@ -179,7 +179,7 @@ test('a click that arrives when its day is archived is rolled up and archived as
   // Not before it is rolled up.
   expect(await fingerprint(day)).toMatchObject({ clicks: 1 });
   await rollUpAllClicks(t);
-  expect(await sums(day)).toHaveLength(before.length + 4);
+  expect(await sums(day)).toHaveLength(before.length + 5);
   await saveDays(t);
   expect(await fingerprint(day)).toMatchObject({ clicks: 0 });
   await archiveAll();

@@ -18,6 +18,32 @@ const uid = (name: string): Source => ({
   is_free_text: true,
 });
 
+/**
+ * Texts of user agents and what they mean, in the order in which they are searched: most browsers also
+ * name the one that they are derived from or compatible with.
+ */
+const BROWSERS: readonly (readonly [browser: string, texts: readonly string[]])[] = [
+  ['edge', ['Edg']],
+  ['opera', ['OPR/', 'Opera', 'OPT/', 'OPiOS/']],
+  ['samsung', ['SamsungBrowser/']],
+  ['firefox', ['Firefox/', 'FxiOS/', 'Focus/']],
+  // Browsers of other makers, and pages within apps.
+  ['other', ['YaBrowser/', 'UCBrowser/', 'MiuiBrowser/', 'HuaweiBrowser/', 'VivoBrowser/']],
+  ['other', ['HeyTapBrowser/', 'DuckDuckGo/', 'Ddg/', 'GSA/', '; wv)']],
+  ['chrome', ['Chrome/', 'CriOS/']],
+  ['other', ['Android']],
+  ['safari', ['Version/']],
+];
+
+/** Computed from the user agent, which every click has had; a click without one has no browser. */
+function browserOf(row: string): string {
+  const has = (text: string) => `${row}user_agent like '%${text}%'`;
+  const cases = BROWSERS.map(
+    ([browser, texts]) => `when ${texts.map(has).join(' or ')} then '${browser}'`,
+  );
+  return `(case when ${row}user_agent = '' then '' ${cases.join(' ')} else 'other' end)`;
+}
+
 /** The sources of every dimension by value; a missing value is null or empty. */
 const SOURCES: Readonly<Record<ValueDimension, Source>> = {
   uid1: uid('uid1'),
@@ -26,6 +52,7 @@ const SOURCES: Readonly<Record<ValueDimension, Source>> = {
   uid4: uid('uid4'),
   uid5: uid('uid5'),
   device: { click: column('device'), line: column('device') },
+  browser: { click: browserOf, line: column('browser') },
   country: { click: column('country'), line: column('customer_country') },
   coupon: {
     click: null,
