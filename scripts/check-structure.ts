@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkDimensions } from './structure/check-dimensions.ts';
 import { checkProductName } from './structure/check-product-name.ts';
 import { checkSource } from './structure/check-source.ts';
 import { checkVocabulary } from './structure/check-vocabulary.ts';
@@ -26,6 +27,7 @@ const texts = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
 const wanted = process.argv.slice(2);
 const violations = [
   ...sources.flatMap((source) => checkSource(source).map((why) => `${source.path} ${why}`)),
+  ...sources.flatMap((source) => checkDimensions(source).map((why) => `${source.path}${why}`)),
   ...[...sources, ...texts].flatMap((file) =>
     checkVocabulary(file).map((why) => `${file.path}${why}`),
   ),

@@ -13,6 +13,8 @@ export type ParsedSource = {
   /** The texts of templates between their expressions; `strings` contains them as well. */
   templates: Located[];
   functions: { name: string; line: number; lines: number }[];
+  /** The names in each array of texts, union of texts and object. */
+  lists: { names: string[]; line: number }[];
 };
 
 const parsed = new Map<string, { text: string; source: ParsedSource }>();
@@ -35,6 +37,7 @@ function parse(path: string, text: string): ParsedSource {
     strings: [],
     templates: [],
     functions: [],
+    lists: [],
   };
   visit(program, null, (node, parent) => collect(node, parent, found, lineAt));
   return found;
@@ -58,6 +61,8 @@ function collect(
   lineAt: (offset: number) => number,
 ): void {
   const line = () => lineAt(node.start);
+  const names = namesIn(node);
+  if (names.length > 0) found.lists.push({ names, line: line() });
   switch (node.type) {
     case 'Identifier':
     case 'JSXIdentifier':
@@ -87,6 +92,19 @@ function collect(
       });
       break;
   }
+}
+
+function namesIn(node: Node): string[] {
+  if (node.type === 'ArrayExpression') return node.elements.flatMap(textOf);
+  if (node.type === 'TSUnionType') return node.types.flatMap(textOf);
+  if (node.type !== 'ObjectExpression') return [];
+  return node.properties.flatMap((one) => (one.type === 'Property' ? textOf(one.key) : []));
+}
+
+function textOf(node: Node | null): string[] {
+  if (node?.type === 'TSLiteralType') return textOf(node.literal);
+  if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value];
+  return node?.type === 'Identifier' ? [node.name] : [];
 }
 
 function nameOf(node: Node, parent: Node | null): string {

@@ -65,6 +65,10 @@ test('the structure check reports each planted violation and no other', () => {
     'web/ui/plant-count.ts': 'export const planted = (1234).toLocaleString();\n',
     'server/traffic/links/plant-name.ts': "export const name = 'Tributary';\n",
     'server/platform/config/plant-variables.ts': 'export const payout_days = 1;\n',
+    'server/traffic/links/plant-groups.ts':
+      "export const groups = ['day', 'device', 'country', 'coupon'] as const;\n",
+    'web/ui/plant-names.ts':
+      "export const names = { brand: 'Brand', device: 'Device', browser: 'Browser' };\n",
     'docs/plant.md': `Start ${WORD}.\n`,
     'server/traffic/links/plant-store.ts':
       'export const text = (sql: (text: TemplateStringsArray) => string) =>\n' +
@@ -94,6 +98,8 @@ test('the structure check reports each planted violation and no other', () => {
     'web/ui/plant-count.ts formats a value itself',
     'server/traffic/links/plant-name.ts:1 names the software',
     'server/platform/config/plant-variables.ts names payout',
+    'server/traffic/links/plant-groups.ts:1 declares the dimensions device, country, coupon again',
+    'web/ui/plant-names.ts:1 declares the dimensions brand, device, browser again',
     `docs/plant.md:1 text "${WORD}"`,
     'server/traffic/links/plant-store.ts reads payment_holds',
     'server/traffic/links/planted-store.ts reads payout_runs',
