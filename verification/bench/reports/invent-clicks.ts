@@ -107,6 +107,7 @@ async function fillDay(
         (array['US', 'DE', 'GB', 'FR', 'CN', 'IN', 'JP', 'BR', 'CA', 'US'])[1 + h / 7 % 10],
         'blog' || h % 30 || '.example.com',
         'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/' || 100 + h % 40 || '.0 Safari/537.36'
+          || (array['', ' Edg/140.0', '', ' OPR/124.0'])[1 + h / 3 % 4]
       from (
         select n, h, least(h / 11 % 40, h / 5 % 40) as link,
           case when n % ${own.ownEvery}::int = 0 then 0 else 1 + least(h / 13 % ${OTHERS}::int, h / 17 % ${OTHERS}::int, h / 19 % ${OTHERS}::int) end as who
@@ -128,13 +129,14 @@ export async function inventOrders({ db }: Parts, own: Setup, orders: number): P
       await sql`set local statement_timeout = 0`.execute(tx);
       await sql`
         insert into order_lines (brand_id, order_id, line_id, source, order_time, publisher_id, site_id,
-          attribution, currency, sale_minor, commission_minor, status, uid1, device, customer_country,
+          attribution, currency, sale_minor, commission_minor, status, uid1, device, browser, customer_country,
           created_at, updated_at)
         select 1 + whole % 20, 'order ' || whole, line, 'call', at, ${own.publisher_id},
           case when whole % 3 = 0 then ${own.second}::int else ${own.site_id}::int end, 'click', 'USD',
           5000 + n % 7000, 400 + n % 500, (array['pending', 'approved', 'rejected'])[1 + n % 3],
           case when whole % 3 > 0 then 'page ' || whole % 50 end,
           (array['mobile', 'desktop', 'mobile', 'tablet'])[1 + whole % 4],
+          (array['chrome', 'edge', 'chrome', 'opera'])[1 + whole / 3 % 4],
           (array['US', 'DE', 'GB', 'FR', 'CN', 'IN', 'JP', 'BR', 'CA', 'US'])[1 + whole % 10], at, at
         from (select n, n - (n % 10 = 9)::int as whole, (1 + (n % 10 = 9)::int)::text as line,
             to_timestamp(${FIRST_DAY}::float8 / 1000 + 86400.0 * ${DAYS}::int * (n - (n % 10 = 9)::int)

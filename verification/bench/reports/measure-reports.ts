@@ -21,6 +21,7 @@ const GROUPS: readonly PerformanceGroup[] = [
   'brand',
   'channel',
   'device',
+  'browser',
   'country',
   'uid1',
 ];
