@@ -9,9 +9,11 @@ it('formats days, weeks and months', () => {
   expect(nameOf('month', row('2026-11'))).toBe('November 2026');
 });
 
-it('names countries, devices and unknown values', () => {
+it('names countries, devices, browsers and unknown values', () => {
   expect(nameOf('country', row('DE'))).toBe('Germany');
   expect(nameOf('device', row('tablet'))).toBe('Tablet');
+  expect(nameOf('browser', row('samsung'))).toBe('Samsung Internet');
+  expect(nameOf('browser', row(''))).toBe('Unknown');
   expect(nameOf('country', row(''))).toBe('Unknown');
   expect(nameOf('uid1', row(''))).toBe('None');
 });
