@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { findInSql } from '../scripts/structure/find-table-access.ts';
+import { readSources } from '../scripts/structure/read-sources.ts';
 import { crossingTriggers, owners } from './tables.ts';
 
 const t = await openTestApp();
@@ -30,4 +31,27 @@ test('triggers write tables of another capability only where that is listed', as
   expect([...crossing].toSorted()).toEqual(
     crossingTriggers.map(({ on, writes }) => `${on} -> ${writes}`).toSorted(),
   );
+});
+
+test('each index of the order lines names functions that run its queries', async () => {
+  const { rows } = await sql<{ index: string; comment: string }>`
+    select i.indexrelid::regclass::text as index,
+      coalesce(obj_description(i.indexrelid, 'pg_class'), '') as comment
+    from pg_index i where i.indrelid = 'order_lines'::regclass and not i.indisunique`.execute(t.db);
+  const { rows: functions } = await sql<{ name: string }>`
+    select proname as name from pg_proc where pronamespace = 'public'::regnamespace`.execute(t.db);
+  const known = new Set(functions.map(({ name }) => name));
+  for (const { text } of await readSources('.', ['server'])) {
+    for (const [, name = ''] of text.matchAll(/(?:function\*?|const) (\w+)/g)) known.add(name);
+  }
+  expect(rows.length).toBeGreaterThan(0);
+  // A comment has the form `function, function: query; function: query`.
+  const unnamed = rows.flatMap(({ index, comment }) =>
+    comment
+      .split('; ')
+      .flatMap((part) => part.split(': ')[0]?.split(', ') ?? [])
+      .filter((name) => !known.has(name))
+      .map((name) => `${index}: ${name}`),
+  );
+  expect(unnamed).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { issueSelfBilled } from '#server/payouts/invoices/self-billing/issue-sel
 import type { Tx } from '#server/platform/db/connect.ts';
 import { markLinesPaid, markLinesUnpaid } from '#server/sales/orders/lines/settle-lines.ts';
 import {
+  listLinesOf,
   listSettlementsOf,
   lockPayment,
   type StoredPayment,
@@ -51,8 +52,7 @@ export async function completePayment(
   if (payment.status === 'paid') return;
   await updatePayment(tx, paymentId, { status: 'paid', paid_at: at });
   const settlements = await listSettlementsOf(tx, paymentId);
-  const ids = settlements.map((one) => one.id);
-  await markLinesPaid(tx, ids, { payment_id: paymentId, at });
+  await markLinesPaid(tx, await listLinesOf(tx, settlements), { payment_id: paymentId, at });
   await publish(tx, 'payment.changed', { payment_id: paymentId });
   await issueSelfBilled(tx, { ...payment, tax: taxOfPayment(payment) }, at);
   await postHold(tx, holdNameOf(reference), entryOf(payment, reference, settlements));
@@ -83,10 +83,7 @@ export async function returnPayment(
   await lockPayment(tx, paymentId);
   await updatePayment(tx, paymentId, { status: 'returned', failure_code: code });
   const settlements = await listSettlementsOf(tx, paymentId);
-  await markLinesUnpaid(
-    tx,
-    settlements.map((one) => one.id),
-  );
+  await markLinesUnpaid(tx, await listLinesOf(tx, settlements));
   await publish(tx, 'payment.changed', { payment_id: paymentId });
   const entry = { kind: 'payment', business_key: reference };
   await reverseTransaction(tx, entry, `payment ${paymentId} was returned`);

@@ -69,6 +69,15 @@ export function listSettlementsOf(db: Db, paymentId: number) {
     .execute();
 }
 
+/** The order lines of settlements. */
+export async function listLinesOf(db: Db, settlements: readonly { id: number }[]) {
+  const settlement_ids = settlements.map(({ id }) => id);
+  const { rows } = await sql<{ id: number }>`
+    select order_line_id as id from settlement_lines
+    where settlement_id = any(${settlement_ids}::int[]) and order_line_id is not null`.execute(db);
+  return { settlement_ids, line_ids: rows.map(({ id }) => id) };
+}
+
 /** A payment of this publisher, or undefined. */
 export function findPayment(
   db: Db,

@@ -26,6 +26,7 @@ const LISTS: [string, { path: string }, object][] = [
   ['orders, page 200', listStaffOrderLines, { perPage: 50, curPage: 200 }],
   ['orders, last page', listStaffOrderLines, { perPage: 50, curPage: 20_000 }],
   ['orders, pending', listStaffOrderLines, { perPage: 50, status: 'pending' }],
+  ['orders, rejected', listStaffOrderLines, { perPage: 50, status: 'rejected' }],
   ['orders, cancellations (none)', listStaffOrderLines, { event: 'cancellation' }],
   ['orders, coupon (none)', listStaffOrderLines, { attribution: 'coupon' }],
   ['orders, a brand', listStaffOrderLines, { perPage: 50, brand_id: 17 }],

@@ -137,6 +137,9 @@ const begins = ({ day, time_zone }: AccountDay) =>
 const ends = ({ day, time_zone }: AccountDay) =>
   sql`((${day}::date + 1)::timestamp at time zone ${time_zone}::text)`;
 
+const isElsewhere = (day: AccountDay) =>
+  sql`(c.order_time < ${begins(day)} or c.order_time >= ${ends(day)})`;
+
 const MONEY = sql`
   coalesce(sum(sale_minor) filter (where sale_minor >= 0), 0) as gross,
   coalesce(sum(sale_minor) filter (where sale_minor < 0), 0) as returns,
@@ -171,9 +174,14 @@ function splitOrders(day: AccountDay): RawBuilder<unknown> {
       select first_line_id from own group by 1 having count(*) > 1 and count(distinct
         (site_id, currency, ${VALUES})) > 1
       union
+      -- Further lines, then the first line, on other days.
       select o.first_line_id from (select distinct first_line_id from own) o
       cross join lateral (select 1 from order_lines c where c.first_line_id = o.first_line_id
-        and (c.order_time < ${begins(day)} or c.order_time >= ${ends(day)}) limit 1) elsewhere),
+        and c.first_line_id <> c.id and ${isElsewhere(day)} limit 1) further
+      union
+      select o.first_line_id from (select distinct first_line_id from own where first_line_id <> id) o
+      cross join lateral (select 1 from order_lines c where c.id = o.first_line_id
+        and c.first_line_id = c.id and ${isElsewhere(day)}) first),
     counted as materialized (
       select own.*, a.first_line_id is not null as is_split,
         case when a.first_line_id is null then row_number() over (

@@ -69,20 +69,23 @@ export function markLinesSettled(
   return updateSettled(tx, rows, at);
 }
 
-/** Stores the payment on every line of the settlements it pays. */
+/** Lines of settlements; a line may also have shares in later settlements. */
+export type SettledLines = { line_ids: readonly number[]; settlement_ids: readonly number[] };
+
+/** Stores the payment on the lines of the settlements it pays. */
 export function markLinesPaid(
   tx: Tx,
-  settlementIds: readonly number[],
+  settled: SettledLines,
   { payment_id, at }: { payment_id: number; at: Date },
 ): Promise<void> {
-  return updatePaid(tx, settlementIds, { payment_id, paid_at: at }, at);
+  return updatePaid(tx, settled, { payment_id, paid_at: at }, at);
 }
 
 /**
- * Clears the payment and its date on every line of some settlements after the payment was returned.
+ * Clears the payment and its date on the lines of some settlements after the payment was returned.
  */
-export function markLinesUnpaid(tx: Tx, settlementIds: readonly number[]): Promise<void> {
-  return updatePaid(tx, settlementIds, { payment_id: null, paid_at: null }, now());
+export function markLinesUnpaid(tx: Tx, settled: SettledLines): Promise<void> {
+  return updatePaid(tx, settled, { payment_id: null, paid_at: null }, now());
 }
 
 /**
@@ -148,16 +151,18 @@ async function updateSettled(
 }
 
 /**
- * Stores or clears the payment on every line of some settlements, locking them in ascending id order.
+ * Stores or clears the payment on those of the lines whose first settlement is one of these, locking
+ * them in ascending id order.
  */
 async function updatePaid(
   tx: Tx,
-  settlementIds: readonly number[],
+  { line_ids, settlement_ids }: SettledLines,
   payment: { payment_id: number | null; paid_at: Date | null },
   at: Date,
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from order_lines where settlement_id = any(${settlementIds}::int[])
+    select id from order_lines
+    where id = any(${line_ids}::int[]) and settlement_id = any(${settlement_ids}::int[])
     order by id for update`.execute(tx);
   await updateInParts(rows, (part) =>
     sql`

@@ -128,7 +128,8 @@ export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiL
 }
 
 /**
- * One page of orders, each with all its lines, and the number of orders. By day, orders are sorted
+ * One page of orders, each with all its lines, and the number of orders. First lines are found by their
+ * ids, further lines by an index that has only those. By day, orders are sorted
  * by their first line; by change, by order id.
  */
 export async function listApiOrders(
@@ -148,6 +149,7 @@ export async function listApiOrders(
   const { rows } = await sql<ApiLine>`
     select ${LINE} from order_lines c join order_lines f on f.id = c.first_line_id ${LINE_JOINS}
     where c.first_line_id = any(${ids}::int[])
+      and (c.id = any(${ids}::int[]) or c.first_line_id <> c.id)
     order by ${span.by === 'order' ? sql`f.order_time,` : sql``} c.first_line_id, c.id`.execute(db);
   return { rows, total: found.rows.at(-1)?.orders ?? 0 };
 }
