@@ -169,7 +169,7 @@ describe('verifying', () => {
     [`update ledger_transactions set input_hash = repeat('c', 64) where id = 1`, 1n],
     [`delete from ledger_transactions where id = 2`, 3n],
     [`delete from ledger_transactions where id = 3`, 2n],
-    [`${copyPosting('4, account_id')} where id = (select max(id) from ledger_postings)`, 4n],
+    [`${copyPosting('4, account_id')} order by transaction_id desc, position desc limit 1`, 4n],
     [`update ledger_head set last_hash = repeat('d', 64)`, 3n],
     [`update ledger_accounts set owner_id = 8 where kind = 'brand_pending'`, 1n],
   ])('%s is found', async (statement, place) => {

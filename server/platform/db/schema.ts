@@ -768,7 +768,6 @@ interface LedgerPostings {
   amount_minor: bigint;
   currency: string;
   direction: string;
-  id: Generated<bigint>;
   order_line_id: number | null;
   position: number;
   transaction_id: bigint;
