@@ -18,6 +18,8 @@ export default {
     'scripts/run-program.ts',
     'scripts/tributary.ts',
     'scripts/commands/run-words.ts',
+    'scripts/demo-thread.ts',
+    'verification/fixtures/demo/load-in-thread.ts',
     'web/*.{html,ts,tsx}',
     'pages/linkbook/site-script.ts',
     'pages/tracking-script/track-visit.ts',

@@ -15,6 +15,7 @@ const config: KnipConfig = {
     'verification/prove/postbacks/worker-process.ts',
     'verification/e2e/*.ts',
     'verification/fixtures/testing/*.ts',
+    'verification/fixtures/demo/load-in-thread.ts',
     'web/*.{html,ts,tsx}',
     'pages/linkbook/site-script.ts',
     'pages/tracking-script/track-visit.ts',

@@ -23,11 +23,14 @@ function filesOf(name: string): string[] {
   return stdout.split('\n').filter((url) => url.startsWith('file:'));
 }
 
-test.each(['run-program', 'run-words'])('%s is loaded from the built server', (name) => {
-  const files = filesOf(name);
-  expect(files.some((url) => url.endsWith(`/dist/server/${name}.js`))).toBe(true);
-  expect(files.filter((url) => /[/](server|contract)[/].*[.]ts$/.test(url))).toEqual([]);
-});
+test.each(['run-program', 'run-words', 'load-in-thread'])(
+  '%s is loaded from the built server',
+  (name) => {
+    const files = filesOf(name);
+    expect(files.some((url) => url.endsWith(`/dist/server/${name}.js`))).toBe(true);
+    expect(files.filter((url) => /[/](server|contract)[/].*[.]ts$/.test(url))).toEqual([]);
+  },
+);
 
 test('the files of the last build and of the one before it are kept', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tributary-server-'));

@@ -1,15 +1,17 @@
 import { buildTargets } from './build-targets.ts';
 import { isBuilt } from './is-built.ts';
 
-/** Modules that are loaded first in a process, by the name of their file in `dist/server`. */
+/** Modules that are loaded first in a process or thread, by the name of their file in `dist/server`. */
 export const builtEntries = {
   'run-program': 'scripts/run-program.ts',
   'run-words': 'scripts/commands/run-words.ts',
+  'load-in-thread': 'verification/fixtures/demo/load-in-thread.ts',
 };
 
 type Entries = {
   'run-program': typeof import('./run-program.ts');
   'run-words': typeof import('./commands/run-words.ts');
+  'load-in-thread': typeof import('#fixtures/demo/load-in-thread.ts');
 };
 
 /**

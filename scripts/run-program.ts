@@ -23,12 +23,18 @@ export async function runProgram(
       for (const line of lines.splice(0)) console.log(line);
     };
     const prepare: Parameters<typeof start>[1] = async (parts) => {
-      if (isRedirect) return;
+      if (isRedirect) return undefined;
       const { prepareData } = await import('#fixtures/demo/prepare-data.ts');
-      lines.push(...(await prepareData(parts)));
+      const { lines: prepared, load } = await prepareData(parts);
+      lines.push(...prepared);
       // Without its database the program is ready first, and prepares the data when the database is
       // up.
       if (isReady) print();
+      if (load === null) return undefined;
+      return async (signal) => {
+        lines.push(...(await load(console.log, signal)));
+        print();
+      };
     };
     const running = await start(config, prepare, servePages);
     ending.isStarted({ stop: running.stop, drainDelayMs: config.drain_delay_ms });

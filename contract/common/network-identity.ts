@@ -36,3 +36,6 @@ export const initialIdentity: NetworkIdentity = {
 
 /** The id of the element of a page that has the identity as JSON. */
 export const IDENTITY_ELEMENT = 'network';
+
+/** The name of the meta element of a page that is sent while the demonstration is being loaded. */
+export const DEMO_LOADING = 'demonstration-loading';

@@ -53,6 +53,8 @@ export const readInstallation = call('/common/installation', {
   reply: z.object({
     /** The demonstration network is loaded: its brands, publishers and orders are fictitious. */
     demonstration: z.boolean(),
+    /** How much of it is loaded; null: it is not being loaded. */
+    demonstration_percent: z.nullable(z.int()),
     /** Staff can sign in through the company's OpenID provider. */
     staff_openid: z.boolean(),
     ...networkIdentity.shape,

@@ -19,6 +19,8 @@ export type Config = {
     fixed_variables: ReadonlySet<string>;
     /** Null: uploads are stored in `data_dir/uploads`. */
     bucket: Bucket | null;
+    /** How much of the demo data is loaded; null: it is not being loaded. */
+    demo_percent: number | null;
     /** One sentence for each variable that is probably misspelt. */
     warnings: readonly string[];
   };
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
     ...plain,
     fixed_variables,
     bucket: values.S3_URL,
+    demo_percent: null,
     warnings: findUnknownVariables(env),
   } as unknown as Config;
   applySettings(config, new Map());

@@ -19,25 +19,33 @@ const WORK_RETRY_MS = 2_000;
 /** After this, running requests lose their connection. */
 const REQUESTS_MS = 3_500;
 
+/**
+ * Work on the data that takes long: it begins once the program serves, and the worker once it has
+ * ended. A stop aborts it.
+ */
+type BackgroundLoad = (signal: AbortSignal) => Promise<void>;
+type Prepare = (parts: Parts) => Promise<BackgroundLoad | undefined>;
+
 /** The running program: its parts, its addresses, and the function that stops it. */
 export type Running = { parts: Parts; address: string; stop: () => Promise<void> };
 
 /**
- * Starts the configured roles after `prepare` has prepared the data (first staff, demonstration).
- * If a step fails, everything that was started is stopped again. If the database does not answer, a
+ * Starts the configured roles after `prepare` has prepared the data (first staff), and then what it
+ * returns (demonstration). If a step fails, everything that was started is stopped again. If the database does not answer, a
  * redirect with a snapshot of its links starts immediately, and the rest once the database is back.
  */
 export async function start(
   config: Config = readConfig(),
-  prepare: (parts: Parts) => Promise<void> = async () => {},
+  prepare: Prepare = async () => undefined,
   servePages?: Parameters<typeof buildApp>[1],
 ): Promise<Running> {
   const serving: (() => Promise<unknown>)[] = [];
   const endTracing = await openTracing(config);
   let closeParts: Opened['close'] = endTracing;
-  let isStopped = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const stop = async () => {
-    isStopped = true;
+    stopping.abort();
     const endByMs = performance.now() + config.drain_delay_ms + STOP_LIMIT_MS;
     const ends = serving.map((end) => end().catch((error) => console.error(error)));
     await waitWithTimeout(config.drain_delay_ms + RUNNING_WORK_MS, Promise.all(ends));
@@ -49,21 +57,14 @@ export async function start(
     const { parts, close, arrival } = await openParts(config, { canWait });
     closeParts = (endByMs) => close(endByMs).then(endTracing);
     for (const warning of config.warnings) parts.log.warn(warning);
-    const worker = config.roles.includes('worker') ? await import('#server/start/worker.ts') : null;
-    const work = async () => {
-      if (isStopped) return;
-      await prepare(parts);
-      await warnOfRetention(parts);
-      if (isStopped) return;
-      if (worker !== null) serving.push(startWorking(parts, worker.bindings));
-    };
-    if (arrival === null) await work();
+    const { begin, loadThenWork } = await openWork(parts, { prepare, serving, signal });
+    if (arrival === null) await begin();
     const app = await buildApp(parts, servePages);
     serving.push(() => closeApp(app, config));
     const address = await listen(app, config);
     // Only a wrong key makes it impossible to continue.
-    arrival
-      ?.then(() => retryWork(parts, work))
+    Promise.resolve(arrival?.then(() => retryWork(parts, begin, signal)))
+      .then(loadThenWork)
       .catch(async (error) => {
         parts.log.fatal({ err: error }, 'the program stops');
         process.exitCode = 1;
@@ -74,6 +75,39 @@ export async function start(
     await stop();
     throw error;
   }
+}
+
+/** What prepares the data, loads what takes long, and starts the worker; `serving` gets what ends it. */
+async function openWork(
+  parts: Parts,
+  run: { prepare: Prepare; serving: (() => Promise<unknown>)[]; signal: AbortSignal },
+) {
+  const { prepare, serving, signal } = run;
+  const worker = parts.config.roles.includes('worker')
+    ? await import('#server/start/worker.ts')
+    : null;
+  let load: BackgroundLoad | undefined;
+  const work = async () => {
+    await warnOfRetention(parts);
+    if (signal.aborted) return;
+    if (worker !== null) serving.push(startWorking(parts, worker.bindings));
+  };
+  return {
+    async begin() {
+      if (signal.aborted) return;
+      load = await prepare(parts);
+      if (load === undefined) await work();
+    },
+    async loadThenWork() {
+      if (load === undefined || signal.aborted) return;
+      const loaded = load(signal).catch((error) => {
+        if (!signal.aborted) parts.log.error({ err: error }, 'loading data failed');
+      });
+      serving.push(() => loaded);
+      await loaded;
+      await retryWork(parts, work, signal);
+    },
+  };
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
@@ -95,8 +129,12 @@ const monitoringOptions = ({ metrics_port, metrics_host }: Config) => ({
 });
 
 /** Runs `work` until it succeeds: the database may have become unavailable again. */
-async function retryWork(parts: Parts, work: () => Promise<void>): Promise<void> {
-  for (;;) {
+async function retryWork(
+  parts: Parts,
+  work: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
     try {
       return await work();
     } catch (error) {

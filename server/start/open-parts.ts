@@ -207,6 +207,19 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   return { parts, close, arrival: null };
 }
 
+/**
+ * Opens the parts of a thread of a running program, with connections of its own. The configuration is
+ * read again, because it contains functions, which cannot be passed to a thread.
+ */
+export async function openPartsInThread(
+  running: Pick<Config, 'database_url' | 'secret_key'>,
+): Promise<Opened> {
+  const config = { ...readConfig(), ...running };
+  const parts = await connectParts(config, { url: config.database_url }, openLog(config));
+  await loadSettings(parts);
+  return { parts, close: () => endPool(parts), arrival: null };
+}
+
 const databaseFolder = (config: Config) => `${config.data_dir}/database`;
 
 /** `config.database_url` of the parts is the address for sessions; the pool uses the pooler. */

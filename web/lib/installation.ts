@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { DEMO_LOADING } from '#contract/common/network-identity.ts';
 import { readInstallation } from '#contract/common/publisher.ts';
 import { queries } from './queries.ts';
 import { keyOf, requestData } from './use-api-query.ts';
@@ -20,4 +21,20 @@ export async function loadInstallation(): Promise<void> {
 /** Whether this installation has demo data; false until loaded. */
 export function useHasDemoData(): boolean {
   return useQuery({ ...installationQuery, enabled: false }).data?.demonstration ?? false;
+}
+
+/** Whether the server was loading the demonstration when it sent this page. */
+export const isDemoLoading = (): boolean =>
+  document.querySelector(`meta[name=${DEMO_LOADING}]`) !== null;
+
+const PROGRESS_MS = 2_000;
+
+/** How much of the demonstration is loaded, in percent; follows it until it ends. */
+export function useDemoProgress() {
+  const { data } = useQuery({
+    ...installationQuery,
+    refetchInterval: ({ state }) =>
+      state.data === undefined || state.data.demonstration_percent !== null ? PROGRESS_MS : false,
+  });
+  return { isLoaded: data?.demonstration ?? false, percent: data?.demonstration_percent ?? null };
 }

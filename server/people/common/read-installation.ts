@@ -10,5 +10,6 @@ import { findSetting } from '#server/platform/settings/store.ts';
 export async function readInstallation(db: Db, config: Config): Promise<ReplyOf<typeof readCall>> {
   const demonstration = (await findSetting(db, DEMO_MARK)) !== undefined;
   const staff_openid = config.staff_oidc_issuer !== '';
-  return { demonstration, staff_openid, ...networkIdentity(config) };
+  const demonstration_percent = config.demo_percent;
+  return { demonstration, demonstration_percent, staff_openid, ...networkIdentity(config) };
 }

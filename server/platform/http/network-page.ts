@@ -1,18 +1,25 @@
 import { createHash } from 'node:crypto';
-import { IDENTITY_ELEMENT, initialIdentity } from '#contract/common/network-identity.ts';
+import {
+  DEMO_LOADING,
+  IDENTITY_ELEMENT,
+  initialIdentity,
+} from '#contract/common/network-identity.ts';
 import type { Settings } from '#contract/common/settings.ts';
+import type { Config } from '../config.ts';
 import { networkIdentity } from '../settings/network-identity.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' };
 
 /**
  * Writes the network into a page of the web application: its name in place of `%network%`, its icon
- * and colours, and its identity as JSON, which the scripts read without a request.
+ * and colours, and its identity as JSON, which the scripts read without a request; also whether the
+ * demonstration is being loaded.
  */
-export function fillPage(html: string, config: Settings): string {
+export function fillPage(html: string, config: Settings & Pick<Config, 'demo_percent'>): string {
   const identity = JSON.stringify(networkIdentity(config)).replaceAll('<', '\\u003c');
   const data = `<script type="application/json" id="${IDENTITY_ELEMENT}">${identity}</script>`;
-  const head = `${data}${colourStyle(config)}</head>`;
+  const loading = config.demo_percent === null ? '' : `<meta name="${DEMO_LOADING}">`;
+  const head = `${data}${loading}${colourStyle(config)}</head>`;
   return withIcon(html, config)
     .replaceAll('%network%', () => escapeHtml(config.network_name))
     .replace('</head>', () => head);

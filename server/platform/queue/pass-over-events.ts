@@ -1,10 +1,10 @@
-import type { Db } from '../db/connect.ts';
+import type { Tx } from '../db/connect.ts';
 import { markEventsFannedOut } from './store.ts';
 
 /**
- * Marks pending events as processed without enqueueing jobs: subscribers must not be notified of
- * demo data.
+ * Marks the events of this transaction as processed without enqueueing jobs: subscribers must not be
+ * notified of demo data.
  */
-export function passOverEvents(db: Db): Promise<void> {
-  return markEventsFannedOut(db);
+export function passOverEvents(tx: Tx): Promise<void> {
+  return markEventsFannedOut(tx);
 }

@@ -164,12 +164,17 @@ async function markFannedOut(tx: Tx, ids: readonly bigint[]): Promise<void> {
   await tx.updateTable('events').set({ fanned_out_at: now() }).where('id', 'in', ids).execute();
 }
 
-/** Marks every pending event as fanned out, without enqueueing jobs, and deletes unsent mails. */
-export async function markEventsFannedOut(db: Db): Promise<void> {
-  await db.deleteFrom('jobs').where('queue', '=', 'mail').execute();
-  await db
+/**
+ * Marks the events of this transaction as fanned out, without enqueueing jobs, and deletes its
+ * mails. Those that others have committed since it began stay.
+ */
+export async function markEventsFannedOut(tx: Tx): Promise<void> {
+  const isOwn = sql<boolean>`xmin = pg_current_xact_id()::xid`;
+  await tx.deleteFrom('jobs').where('queue', '=', 'mail').where(isOwn).execute();
+  await tx
     .updateTable('events')
     .set({ fanned_out_at: now() })
     .where('fanned_out_at', 'is', null)
+    .where(isOwn)
     .execute();
 }

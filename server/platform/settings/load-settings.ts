@@ -1,14 +1,17 @@
 import type { Parts } from '../parts.ts';
 import { applySettings, settingNames } from './apply-settings.ts';
+import { DEMO_PROGRESS } from './demo-mark.ts';
 import { listSettings } from './store.ts';
 
 /** How long another process may use former settings. */
 const POLL_MS = 2_000;
 
-/** Reads the stored settings into `parts.config`. */
+/** Reads the stored settings, and the progress of the demonstration, into `parts.config`. */
 export async function loadSettings({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
-  const rows = await listSettings(db, settingNames);
-  applySettings(config, new Map(rows.map(({ name, value }) => [name, value])));
+  const rows = await listSettings(db, [...settingNames, DEMO_PROGRESS]);
+  const stored = new Map(rows.map(({ name, value }) => [name, value]));
+  applySettings(config, stored);
+  config.demo_percent = (stored.get(DEMO_PROGRESS) as number | undefined) ?? null;
 }
 
 /**

@@ -6,11 +6,7 @@ import { type HashCaller, openHashPool } from './open-hash-pool.ts';
 export type HashCost = { memoryKib: number; passes: number; parallelism: number };
 
 const STRONG: HashCost = { memoryKib: 64 * 1024, passes: 3, parallelism: 1 };
-/**
- * The least that Argon2 allows.
- *
- * @testing Tests need a working hash, not a strong one.
- */
+/** The least that Argon2 allows, for hashes that are replaced and for tests. */
 export const CHEAPEST: HashCost = { memoryKib: 8, passes: 1, parallelism: 1 };
 const HASH_BYTES = 32;
 /** Each hash takes 64 MiB while it is computed. */
@@ -23,12 +19,13 @@ const computeHash = openHashPool(threads);
 let costOfProcess = STRONG;
 
 /**
- * Sets the cost of hashes in this process.
- *
- * @testing Hashes of full cost were a third of the time of some hundred test files.
+ * Sets the cost of hashes in this thread and returns the cost before. Hashes of full cost were a
+ * third of the time of some hundred test files.
  */
-export function setHashCost(cost: HashCost = STRONG): void {
+export function setHashCost(cost: HashCost = STRONG): HashCost {
+  const before = costOfProcess;
   costOfProcess = cost;
+  return before;
 }
 
 /**

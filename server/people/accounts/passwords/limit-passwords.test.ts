@@ -55,7 +55,7 @@ test('staff sign-in shares the limit of the address, whatever the accounts', asy
 test('a flood from many addresses is refused once the queue is full, with the time to wait', async () => {
   // A queue fills only while hashes take their time; a third of the real cost is enough.
   setHashCost({ memoryKib: 32 * 1024, passes: 2, parallelism: 1 });
-  onTestFinished(() => setHashCost(CHEAPEST));
+  onTestFinished(() => void setHashCost(CHEAPEST));
   const { username, password } = await buildPublisher(t);
   const laptop = { address: '203.0.113.30', device: 'another laptop' };
   expect((await signIn(username, password, laptop)).message).toBe('success');

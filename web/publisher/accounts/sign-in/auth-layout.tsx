@@ -1,6 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
+import { DemoLoading } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
@@ -19,6 +20,7 @@ export default function AuthLayout() {
           <SchemeToggle />
         </span>
       </header>
+      <DemoLoading />
       <main id="main" className={styles.main}>
         <Outlet />
       </main>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from '#web/staff/staff.module.css';
+import { DemoLoading } from '#web/ui/demo-banner.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 
 type LoginCardProps = {
@@ -17,6 +18,7 @@ export function LoginCard({ title, children, onBack }: LoginCardProps) {
     <main id="main" className={styles.login}>
       <section className={styles.card} aria-labelledby="title">
         <Logo />
+        <DemoLoading />
         <Title key={title} title={title} isLater={onBack !== undefined} />
         {children}
         {onBack && (
