@@ -97,6 +97,9 @@ async function serve(
   });
   printTime(`${command.join(' ')}, until it is ready`, begunAt);
   try {
+    // Until then an order waits for the ledger, and a mail for the worker.
+    await server.untilPrinted('Demonstration data is loaded');
+    printTime('until the demonstration is loaded', begunAt);
     const jobAt = performance.now();
     if (job) printTime(`main job (${await job(server, data)})`, jobAt);
     const { now, peak } = server.memory();

@@ -13,6 +13,8 @@ export type StartedServer = {
   url: string;
   /** Output so far. */
   printed: () => string;
+  /** Waits until it has printed a text; throws if it exits before or takes too long. */
+  untilPrinted: (text: string) => Promise<void>;
   /** Memory of the serving process, in MB, current and peak. */
   memory: () => { now: number; peak: number };
   /**
@@ -34,7 +36,7 @@ export async function runServer(
     // Ctrl-C.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...options.env, PORT: String(port), METRICS_PORT: '0', HOST: '127.0.0.1' },
+    env: { ...options.env, PORT: `${port}`, METRICS_PORT: '0', HOST: '127.0.0.1' },
   });
   const ended = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
@@ -42,24 +44,26 @@ export async function runServer(
     if (!hasEnded() && child.pid) process.kill(-child.pid, signal);
   };
   let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      printed += chunk;
-    });
-  }
-  while (!printed.includes('Tributary is ready')) {
-    const isLate = performance.now() - begunAt > START_LIMIT_MS;
-    if (hasEnded() || isLate) {
-      endGroup('SIGTERM');
-      await ended;
-      throw new Error(`"${command} ${args.join(' ')}" did not start: ${printed}`);
+  const add = (chunk: Buffer) => {
+    printed += chunk;
+  };
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', add);
+  const untilPrinted = async (text: string) => {
+    while (!printed.includes(text)) {
+      if (hasEnded() || performance.now() - begunAt > START_LIMIT_MS) {
+        endGroup('SIGTERM');
+        await ended;
+        throw new Error(`"${command} ${args.join(' ')}" did not print "${text}": ${printed}`);
+      }
+      await setTimeout(20);
     }
-    await setTimeout(20);
-  }
+  };
+  await untilPrinted('Tributary is ready');
   const server = servingProcess(child.pid ?? 0);
   return {
     url: `http://127.0.0.1:${port}`,
     printed: () => printed,
+    untilPrinted,
     memory: () => readMemory(server),
     async stop() {
       endGroup('SIGINT');

@@ -4,7 +4,8 @@ import { readInstallation } from '#contract/common/publisher.ts';
 import { queries } from './queries.ts';
 import { keyOf, requestData } from './use-api-query.ts';
 
-const installationQuery = queryOptions({
+/** The public information about this installation. */
+export const installationQuery = queryOptions({
   queryKey: keyOf(readInstallation),
   queryFn: () => requestData(readInstallation, {}, { quiet: true, isRead: true }),
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,15 +27,3 @@ export function useHasDemoData(): boolean {
 /** Whether the server was loading the demonstration when it sent this page. */
 export const isDemoLoading = (): boolean =>
   document.querySelector(`meta[name=${DEMO_LOADING}]`) !== null;
-
-const PROGRESS_MS = 2_000;
-
-/** How much of the demonstration is loaded, in percent; follows it until it ends. */
-export function useDemoProgress() {
-  const { data } = useQuery({
-    ...installationQuery,
-    refetchInterval: ({ state }) =>
-      state.data === undefined || state.data.demonstration_percent !== null ? PROGRESS_MS : false,
-  });
-  return { isLoaded: data?.demonstration ?? false, percent: data?.demonstration_percent ?? null };
-}

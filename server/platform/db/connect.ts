@@ -92,6 +92,8 @@ export async function previewIn<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint preview`.execute(tx);
   const result = await work();
   await sql`rollback to savepoint preview`.execute(tx);
+  // Otherwise the rest of the transaction would be part of a subtransaction.
+  await sql`release savepoint preview`.execute(tx);
   return result;
 }
 

@@ -4,7 +4,7 @@ import { abilitiesTask, countTask, troubleTask } from './builders.ts';
 import { taskLimits } from './limits.ts';
 import { openChild } from './open-child.ts';
 import { openTurns } from './open-turns.ts';
-import { runIsolated, streamIsolated } from './run-isolated.ts';
+import { runIsolated, streamIsolated, trustFiles } from './run-isolated.ts';
 
 test('a result is returned unchanged, a refusal as a refusal, a fault as an error', async () => {
   const result = await runIsolated(troubleTask, ['nothing']);
@@ -76,4 +76,17 @@ test('turns are given in order, and refused when the queue is full', async () =>
   const third = take();
   releaseSecond();
   await third;
+});
+
+test('files of the program itself are read in its own process, all others are not', async () => {
+  // A fault in another process arrives as a plain error.
+  const fail = () => runIsolated(troubleTask, ['fault']);
+  const read = async () => {
+    const parts: unknown[] = [];
+    for await (const part of streamIsolated(countTask, [2])) parts.push(part);
+    return parts;
+  };
+  await expect(trustFiles(fail)).rejects.toBeInstanceOf(TypeError);
+  expect(await trustFiles(read)).toEqual(await read());
+  await expect(fail()).rejects.not.toBeInstanceOf(TypeError);
 });

@@ -44,6 +44,7 @@ export async function startProgram(script: string, env: NodeJS.ProcessEnv) {
   return {
     started,
     pid,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');

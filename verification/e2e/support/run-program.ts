@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export type Program = {
   mails: () => Promise<string[]>;
   /** Restarts it on the same data with a changed environment; its address changes. */
   again: (env: NodeJS.ProcessEnv) => Promise<Program>;
+  /** Ends it without a chance to clean up; `again` starts it on what it leaves. */
+  kill: () => Promise<void>;
   /** Sends Ctrl-C and returns the exit code. */
   stop: () => Promise<number | null>;
 };
@@ -79,6 +82,7 @@ async function openProgram(
       await end(child);
       return openProgram(folder, { ...env, ...changed });
     },
+    kill: () => kill(child),
     stop: async () => {
       const code = await end(child);
       await rm(folder, { recursive: true, force: true });
@@ -99,8 +103,14 @@ async function waitUntilReady(child: ChildProcess, printed: () => string): Promi
   }
 }
 
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
 function end(child: ChildProcess): Promise<number | null> {
-  if (child.exitCode !== null) return Promise.resolve(child.exitCode);
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => {
     child.once('exit', (code) => resolve(code));
     process.kill(-(child.pid ?? 0), 'SIGINT');

@@ -52,6 +52,7 @@ export function saveProgram(env: NodeJS.ProcessEnv = {}): StoredProgram {
       program = await running().again(changed);
       return program;
     },
+    kill: () => running().kill(),
     stop: () => running().stop(),
     browser: () => here(browser),
     openPage: async (options) => {
