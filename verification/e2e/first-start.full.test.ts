@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { findRunningEmbedded } from '#server/operations/embedded-database/embedded.ts';
+import { findRunningEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { openBrowser, openPage } from './support/open-browser.ts';
 import { type Program, runProgram } from './support/run-program.ts';
 
