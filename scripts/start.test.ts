@@ -10,7 +10,7 @@ import { afterAll, expect, test } from 'vitest';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { runProgram } from '../verification/e2e/support/run-program.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'tributary-start-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
