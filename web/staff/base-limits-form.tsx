@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   type CurrencyLimits,
   editMoneyLimits,
@@ -10,10 +10,10 @@ import {
 import { currencyChoices } from '#web/lib/currency-name.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { SaveButton } from './save-button.tsx';
 
@@ -47,22 +47,20 @@ type LimitsFormProps = {
 };
 
 function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
-  const errors = useFieldErrors({ AMOUNT_INVALID: 'minimum' });
-  const stored = { ...amountsOf(shown), reason: '' };
-  const { values, field } = useTextFields(stored, errors);
-  const save = useSend(editMoneyLimits, errors, {
-    refreshes: [listMoneyLimits, listLimitChanges],
-    done: ({ currency }) => t('Limits of {currency} saved', { currency }),
-    onDone: onSaved,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = { currency: shown.currency, is_base: 1 as const, ...values };
-    if (errors.check(editMoneyLimits, input)) save.mutate(input);
-  };
-  const isChanged = !shown.is_base || JSON.stringify(values) !== JSON.stringify(stored);
+  const form = useForm(
+    editMoneyLimits,
+    { ...amountsOf(shown), reason: '' },
+    {
+      fieldOfKey: { AMOUNT_INVALID: 'minimum' },
+      inputOf: (values) => ({ currency: shown.currency, is_base: 1, ...values }),
+      refreshes: [listMoneyLimits, listLimitChanges],
+      done: ({ currency }) => t('Limits of {currency} saved', { currency }),
+      onDone: onSaved,
+    },
+  );
+  const isChanged = !shown.is_base || form.isChanged;
   return (
-    <form className="card stack" onSubmit={submit} noValidate>
+    <SendForm className="card stack" onSend={form.send}>
       <h2>{t('Base currency and limits')}</h2>
       <NativeSelect
         maw={720}
@@ -73,7 +71,7 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
         onChange={(event) => onChoose(event.currentTarget.value)}
       />
       <div className="fields">
-        <LimitFields shown={shown} field={field} />
+        <LimitFields shown={shown} field={form.field} />
       </div>
       <TextInput
         required
@@ -81,14 +79,14 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
         maxLength={500}
         label={t('Reason')}
         description={t('Shown in the list of changes.')}
-        {...field('reason')}
+        {...form.field('reason')}
       />
       <div className="row">
-        <SaveButton permission="payouts.write" isChanged={isChanged} loading={save.isPending}>
+        <SaveButton permission="payouts.write" isChanged={isChanged} loading={form.isPending}>
           {t('Save limits')}
         </SaveButton>
       </div>
-    </form>
+    </SendForm>
   );
 }
 

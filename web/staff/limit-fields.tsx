@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type CurrencyLimits, type LimitName, limitNames } from '#contract/money-limits/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { useTextFields } from '#web/ui/form-fields.ts';
 
 /** Labels and explanations of the limits. */
 export const limitTexts: Readonly<Record<LimitName, { label: string; hint: string }>> = {
@@ -26,10 +25,9 @@ export const limitTexts: Readonly<Record<LimitName, { label: string; hint: strin
   },
 };
 
-type Values = Record<LimitName, string> & { reason: string };
 type LimitFieldsProps = {
   shown: CurrencyLimits;
-  field: ReturnType<typeof useTextFields<Values>>['field'];
+  field: (name: LimitName) => object;
 };
 
 /** The amounts of a currency, with the amount in force as placeholder. */

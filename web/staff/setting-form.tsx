@@ -1,29 +1,27 @@
 import { TextInput } from '@mantine/core';
-import type { ComponentProps } from 'react';
-import type { useTextFields } from '#web/ui/form-fields.ts';
+import type { StaffPermission } from '#contract/actors.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { SaveButton } from './save-button.tsx';
 
-type SettingFormProps<Name extends string> = Omit<ComponentProps<typeof SaveButton>, 'children'> & {
+type SettingFormProps<Name extends string> = {
   title: string;
   note: string;
   /** The fields in their order, with their labels. */
   labels: Readonly<Record<Name, string>>;
-  field: ReturnType<typeof useTextFields<Record<Name, string>>>['field'];
+  form: { field: (name: Name) => object; isChanged: boolean; isPending: boolean; send: () => void };
+  permission: StaffPermission;
   inputMode?: 'decimal' | 'numeric';
   maxLength: number;
   /** The text of the button. */
   save: string;
-  onSend: () => void;
 };
 
 /** A card with numbers that staff with the permission may change. */
 export function SettingForm<Name extends string>(props: SettingFormProps<Name>) {
-  const { title, note, labels, field, inputMode = 'numeric', maxLength, save, onSend } = props;
-  const { permission, isChanged, loading } = props;
+  const { title, note, labels, form, permission, inputMode = 'numeric', maxLength, save } = props;
   return (
     <section className="card" aria-label={title}>
-      <SendForm className="stack" onSend={onSend}>
+      <SendForm className="stack" onSend={form.send}>
         <h2>{title}</h2>
         <p className="quiet">{note}</p>
         <div className="fields">
@@ -33,12 +31,12 @@ export function SettingForm<Name extends string>(props: SettingFormProps<Name>) 
               inputMode={inputMode}
               maxLength={maxLength}
               label={labels[name]}
-              {...field(name)}
+              {...form.field(name)}
             />
           ))}
         </div>
         <div className="row">
-          <SaveButton permission={permission} isChanged={isChanged} loading={loading}>
+          <SaveButton permission={permission} isChanged={form.isChanged} loading={form.isPending}>
             {save}
           </SaveButton>
         </div>

@@ -63,20 +63,22 @@ export function FormActions({ onCancel, children, danger, ...submit }: FormActio
 }
 
 type DialogFormProps = {
-  onSend: () => void;
+  /** The form: `useForm()`. */
+  form: { send: () => void; isPending: boolean };
   onCancel: () => void;
-  loading: boolean;
   /** Label of the submit button. */
-  sendLabel: string;
+  sendLabel: ReactNode;
+  /** The action cannot be undone: the button is red. */
+  danger?: boolean | undefined;
   children: ReactNode;
 };
 
 /** A form in a dialog, with its buttons. */
-export function DialogForm({ onSend, onCancel, loading, sendLabel, children }: DialogFormProps) {
+export function DialogForm({ form, onCancel, sendLabel, danger, children }: DialogFormProps) {
   return (
-    <SendForm className="stack" onSend={onSend}>
+    <SendForm className="stack" onSend={form.send}>
       {children}
-      <FormActions onCancel={onCancel} loading={loading}>
+      <FormActions onCancel={onCancel} loading={form.isPending} danger={danger}>
         {sendLabel}
       </FormActions>
     </SendForm>

@@ -1,6 +1,6 @@
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import type { addSite, readSite } from '#contract/sites/publisher.ts';
-import type { KeysOfFields } from './form-fields.ts';
+import type { KeysOfFields } from './use-form.ts';
 
 export type Channel = ReplyOf<typeof readSite>;
 

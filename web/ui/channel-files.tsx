@@ -3,9 +3,9 @@ import { Suspense, useState } from 'react';
 import { uploadFile } from '#contract/uploads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
-import type { useFieldErrors } from './form-fields.ts';
 import { lateDialog } from './late-dialog.tsx';
 import { UploadField } from './upload-field.tsx';
+import type { FieldErrors } from './use-form.ts';
 
 type FileName = 'logo' | 'media_kit';
 
@@ -15,7 +15,7 @@ type ChannelFilesProps = {
   texts: Readonly<Record<FileName, string>>;
   /** Called with the address of an uploaded file; other fields may have changed since it was chosen. */
   onChange: (name: FileName, address: string) => void;
-  errors: Pick<ReturnType<typeof useFieldErrors>, 'on' | 'clear'>;
+  errors: Pick<FieldErrors, 'on' | 'clear'>;
 };
 
 const MediaKitDialog = lateDialog(() =>

@@ -3,15 +3,15 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type ChannelTexts, completeAddress, type FieldName, hostOf } from './channel-fields.ts';
 import { ChannelFiles } from './channel-files.tsx';
-import type { useFieldErrors, useTextFields } from './form-fields.ts';
+import type { FieldErrors, Fields } from './use-form.ts';
 
 type ChannelInputsProps = {
-  form: ReturnType<typeof useTextFields<ChannelTexts>>;
-  errors: Pick<ReturnType<typeof useFieldErrors>, 'on' | 'clear'>;
+  form: Fields<ChannelTexts>;
+  errors: Pick<FieldErrors, 'on' | 'clear'>;
 };
 
 /** The fields of a channel, which brands can see: of the first one and of every other. */
-export function ChannelInputs({ form: { values, field, keep }, errors }: ChannelInputsProps) {
+export function ChannelInputs({ form: { values, field, set }, errors }: ChannelInputsProps) {
   const host = hostOf(completeAddress(values.website));
   return (
     <>
@@ -23,7 +23,7 @@ export function ChannelInputs({ form: { values, field, keep }, errors }: Channel
         autoComplete="url"
         placeholder="https://example.com"
         {...field('website')}
-        onBlur={() => keep((before) => ({ ...before, website: completeAddress(before.website) }))}
+        onBlur={() => set({ website: completeAddress(values.website) })}
       />
       <TextInput
         label={t('Name')}
@@ -35,7 +35,7 @@ export function ChannelInputs({ form: { values, field, keep }, errors }: Channel
       <ChannelFiles
         name={values.name || host}
         texts={values}
-        onChange={(name, address) => keep((before) => ({ ...before, [name]: address }))}
+        onChange={(name, address) => set({ [name]: address })}
         errors={errors}
       />
     </>

@@ -1,4 +1,4 @@
-import type { KeysOfFields } from './form-fields.ts';
+import type { KeysOfFields } from './use-form.ts';
 
 /** The form field of each refusal when making a link; all others concern the brand. */
 export const linkFieldOfKey: KeysOfFields = {

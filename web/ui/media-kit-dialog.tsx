@@ -2,8 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { writeMediaKit } from '#contract/uploads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from './app-dialog.tsx';
-import { useFieldErrors, useTextFields } from './form-fields.ts';
-import { useSend } from './use-send.ts';
+import { useForm } from './use-form.ts';
 
 type MediaKitDialogProps = {
   opened: boolean;
@@ -26,21 +25,19 @@ export function MediaKitDialog({ opened, onClose, ...form }: MediaKitDialogProps
 const EMPTY = { audience: '', visits: '', countries: '', topics: '', rates: '', contact: '' };
 
 function MediaKitForm({ name, onClose, onWritten }: Omit<MediaKitDialogProps, 'opened'>) {
-  const errors = useFieldErrors();
-  const { values, field } = useTextFields({ name, ...EMPTY }, errors);
-  const write = useSend(writeMediaKit, errors, {
-    onDone: ({ url }) => {
-      onWritten(url);
-      onClose();
+  const form = useForm(
+    writeMediaKit,
+    { name, ...EMPTY },
+    {
+      onDone: ({ url }) => {
+        onWritten(url);
+        onClose();
+      },
     },
-  });
+  );
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={() => errors.check(writeMediaKit, values) && write.mutate(values)}
-      onCancel={onClose}
-      loading={write.isPending}
-      sendLabel={t('Create media kit')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Create media kit')}>
       <p className="quiet">
         {t('Your answers become a PDF that brands can read. You can replace it later.')}
       </p>

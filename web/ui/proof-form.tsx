@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import type { renewStaffCodes } from '#contract/accounts/staff-two-factor.ts';
 import type { renewRecoveryCodes } from '#contract/accounts/two-factor.ts';
-import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
+import type { Call, ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from './app-dialog.tsx';
+import { AppDialog, DialogForm } from './app-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeInput, PresentPassword } from './secret-inputs.tsx';
 import { codeKeys, passwordKeys, useForm } from './use-form.ts';
@@ -26,19 +26,16 @@ type ProofFormProps<C extends Call> = {
 /** Asks for the password and a second-factor code before one of them changes (step-up). */
 export function ProofForm<C extends Call>(props: ProofFormProps<C>) {
   const { call, refreshes = [], children, label, danger, onDone, onClose } = props;
-  const form = useForm(call, blank as typeof blank & InputOf<C>, { fieldOfKey, refreshes, onDone });
+  const form = useForm(call, blank, { fieldOfKey, refreshes, onDone });
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={label} danger={danger}>
       <p className="quiet">{children}</p>
       <PresentPassword {...form.field('password')} />
       <CodeInput
         description={t('From your authenticator app, or a recovery code')}
         {...form.field('code')}
       />
-      <FormActions onCancel={onClose} loading={form.isPending} danger={danger}>
-        {label}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 

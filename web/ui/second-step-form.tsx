@@ -7,8 +7,8 @@ import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
-import { useFieldErrors } from './form-fields.ts';
 import { CodeInput } from './secret-inputs.tsx';
+import { useFieldErrors } from './use-form.ts';
 
 type Step = typeof signInTwoFactor | typeof finishStaffSignIn;
 

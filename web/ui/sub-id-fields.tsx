@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
-import type { useFieldErrors } from './form-fields.ts';
+import type { FieldErrors } from './use-form.ts';
 
 type SubIdFieldsProps = {
   value: SubIds;
   onChange: (subIds: SubIds) => void;
-  /** The errors of the form: `useFieldErrors()`. */
-  errors?: Pick<ReturnType<typeof useFieldErrors>, 'on'>;
+  /** The errors of the form. */
+  errors?: Pick<FieldErrors, 'on'>;
 };
 
 /** The five optional sub-ids of a link, which are returned in reports and postbacks. */

@@ -17,9 +17,9 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { queryOfView, searchOfView } from '#web/lib/view-query.ts';
-import { useFieldErrors } from './form-fields.ts';
 import styles from './saved-views.module.css';
 import { SendForm } from './send-form.tsx';
+import { useForm } from './use-form.ts';
 
 type ViewListProps = {
   screen: ViewedScreen;
@@ -120,30 +120,21 @@ function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
 }
 
 function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
-  const [name, setName] = useState('');
-  const errors = useFieldErrors({ VIEW_NAME_INVALID: 'name', VIEWS_TOO_MANY: 'name' });
-  const save = useApiMutation(saveView, {
-    refreshes,
-    quiet: true,
-    done: (_, input) => t('View “{name}” saved', { name: input.name }),
-    onDone: () => setName(''),
-    onRefused: (error) => errors.take(error),
-  });
-  const send = () => {
-    const input = { screen, name: name.trim(), query };
-    if (errors.check(saveView, input)) save.mutate(input);
-  };
+  const form = useForm(
+    saveView,
+    { name: '' },
+    {
+      fieldOfKey: { VIEW_NAME_INVALID: 'name', VIEWS_TOO_MANY: 'name' },
+      inputOf: (values) => ({ screen, name: values.name.trim(), query }),
+      refreshes,
+      done: (_, { name }) => t('View “{name}” saved', { name }),
+      onDone: () => form.set({ name: '' }),
+    },
+  );
   return (
-    <SendForm className={styles.form} onSend={send}>
-      <TextInput
-        name="name"
-        label={t('Name for this view')}
-        maxLength={60}
-        value={name}
-        {...errors.on('name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <Button type="submit" loading={save.isPending}>
+    <SendForm className={styles.form} onSend={form.send}>
+      <TextInput label={t('Name for this view')} maxLength={60} {...form.field('name')} />
+      <Button type="submit" loading={form.isPending}>
         {t('Save view')}
       </Button>
     </SendForm>
@@ -151,35 +142,30 @@ function SaveForm({ screen, query }: { screen: ViewedScreen; query: string }) {
 }
 
 function RenameForm({ view, onDone }: { view: View; onDone: () => void }) {
-  const [name, setName] = useState(view.name);
-  const errors = useFieldErrors({ VIEW_NAME_INVALID: 'renamed', VIEW_NAME_TAKEN: 'renamed' });
-  const rename = useApiMutation(renameView, {
-    refreshes,
-    quiet: true,
-    onDone,
-    onRefused: (error) => errors.take(error),
-  });
-  const send = () => {
-    const input = { id: view.id, name: name.trim() };
-    if (errors.check(renameView, input)) rename.mutate(input);
-  };
+  const form = useForm(
+    renameView,
+    { renamed: view.name },
+    {
+      fieldOfKey: { VIEW_NAME_INVALID: 'renamed', VIEW_NAME_TAKEN: 'renamed' },
+      inputOf: ({ renamed }) => ({ id: view.id, name: renamed.trim() }),
+      refreshes,
+      onDone,
+    },
+  );
   return (
-    <SendForm className={styles.rename} onSend={send}>
+    <SendForm className={styles.rename} onSend={form.send}>
       <TextInput
-        name="renamed"
         aria-label={t('New name of view {name}', { name: view.name })}
         maxLength={60}
         data-autofocus
-        value={name}
-        {...errors.on('renamed')}
-        onChange={(event) => setName(event.currentTarget.value)}
+        {...form.field('renamed')}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           event.stopPropagation();
           onDone();
         }}
       />
-      <Button type="submit" loading={rename.isPending}>
+      <Button type="submit" loading={form.isPending}>
         {t('Rename')}
       </Button>
     </SendForm>

@@ -7,8 +7,8 @@ import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogActions, FormActions } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
+import { type FieldErrors, useFieldErrors } from '#web/ui/use-form.ts';
 import { ApplyOutcomes } from './apply-outcomes.tsx';
 import { type Applicant, type Outcome, useApplications } from './apply-to-brands.ts';
 import { decisionText } from './decision-text.ts';
@@ -105,7 +105,7 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
 }
 
 /** Shows the result of a single application: the refusal, or the new status in a toast. */
-function useShownOutcome(errors: ReturnType<typeof useFieldErrors>, onClose: () => void) {
+function useShownOutcome(errors: FieldErrors, onClose: () => void) {
   const labels = useDictionary();
   return ({ merchant_name, status, error }: Outcome) => {
     if (error) return errors.take(error) || showError(error.text);

@@ -9,12 +9,11 @@ import { showDone } from '#web/lib/toast.ts';
 import { addUtm, utmNames } from '#web/lib/utm.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { hintOfPage, useWhosePage } from '#web/ui/use-whose-page.ts';
 
 type CreateLinkDialogProps = { opened: boolean; onClose: () => void };
@@ -44,30 +43,26 @@ const EMPTY = {
 function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
   const [siteId, setSiteId] = useState<number>();
   const [subIds, setSubIds] = useState(recallSubIds);
-  const errors = useFieldErrors(linkFieldOfKey);
-  const form = useTextFields(EMPTY, errors);
-  const { values, field } = form;
-  const { page, input } = useRequest(values, siteId);
-  const make = useSend(generateLink, errors, {
+  const form = useForm(generateLink, EMPTY, {
+    fieldOfKey: linkFieldOfKey,
+    inputOf: (_, errors) => {
+      if (input.mcid !== '') {
+        return { ...input, ...filledSubIds(subIds), ...(siteId && { site_id: siteId }) };
+      }
+      errors.show({ target_url: page.problem ?? t('Choose a brand.') });
+      return null;
+    },
     refreshes: [listLinks, homeDashboard],
     onDone: ({ short_url }) => {
       rememberSubIds(subIds);
       copyLink(short_url);
     },
   });
-  const send = () => {
-    const whole = { ...input, ...filledSubIds(subIds), ...(siteId && { site_id: siteId }) };
-    if (input.mcid === '') return errors.show({ target_url: page.problem ?? t('Choose a brand.') });
-    if (errors.check(generateLink, whole)) make.mutate(whole);
-  };
+  const { field } = form;
+  const { page, input } = useRequest(form.values, siteId);
   return (
     <>
-      <DialogForm
-        onSend={send}
-        onCancel={onClose}
-        loading={make.isPending}
-        sendLabel={t('Create and copy')}
-      >
+      <DialogForm form={form} onCancel={onClose} sendLabel={t('Create and copy')}>
         <TextInput
           label={t('Target page')}
           placeholder="https://"
@@ -81,28 +76,28 @@ function CreateLinkForm({ onClose }: Pick<CreateLinkDialogProps, 'onClose'>) {
         <ChannelSelect value={siteId} onChange={setSiteId} />
         <SlugField field={field} />
         <UtmFields field={field} />
-        <SubIdSection value={subIds} onChange={setSubIds} errors={errors} />
+        <SubIdSection value={subIds} onChange={setSubIds} errors={form.errors} />
       </DialogForm>
-      <div aria-live="polite" className={make.data && 'mt-16'}>
-        {make.data && <LinkResult {...make.data} />}
+      <div aria-live="polite" className={form.data && 'mt-16'}>
+        {form.data && <LinkResult {...form.data} />}
       </div>
     </>
   );
 }
 
 type BrandFieldProps = {
-  form: ReturnType<typeof useTextFields<typeof EMPTY>>;
+  form: Fields<typeof EMPTY>;
   siteId: number | undefined;
 };
 
-function BrandField({ form: { values, keep }, siteId }: BrandFieldProps) {
+function BrandField({ form: { values, set }, siteId }: BrandFieldProps) {
   return (
     <JoinedBrandSelect
       label={t('Brand')}
       placeholder={t('Detect from the address')}
       siteId={siteId}
       value={values.mcid}
-      onChange={(mcid, brand) => keep({ ...values, mcid, site_url: brand?.site_url ?? '' })}
+      onChange={(mcid, brand) => set({ mcid, site_url: brand?.site_url ?? '' })}
     />
   );
 }
@@ -115,7 +110,7 @@ function copyLink(url: string): void {
   );
 }
 
-type Field = ReturnType<typeof useTextFields<typeof EMPTY>>['field'];
+type Field = Fields<typeof EMPTY>['field'];
 
 function SlugField({ field }: { field: Field }) {
   return (

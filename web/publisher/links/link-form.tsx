@@ -7,10 +7,10 @@ import { filledSubIds, recallSubIds, rememberSubIds, type SubIds } from '#web/li
 import { showError } from '#web/lib/toast.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
+import { type FieldErrors, useFieldErrors } from '#web/ui/use-form.ts';
 import { CsvButton } from './csv-button.tsx';
 import { LinkPreview } from './link-preview.tsx';
 import { LinkResults } from './link-results.tsx';
@@ -82,7 +82,7 @@ type MakingOptions = Pick<ReturnType<typeof useLinkMaking>, 'makeLinks'> & {
   siteId: number | undefined;
   targets: readonly Target[];
   subIds: SubIds;
-  errors: ReturnType<typeof useFieldErrors>;
+  errors: FieldErrors;
 };
 
 /** Checks a single target before it is sent; of several, the server refuses each on its own. */

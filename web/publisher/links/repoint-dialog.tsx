@@ -7,11 +7,10 @@ import { recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, type SubIds, subIdNames } from '#web/lib/sub-ids.ts';
 import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { LinkPreview } from './link-preview.tsx';
 
 type RepointDialogProps = { link: LinkRow | null; opened: boolean; onClose: () => void };
@@ -26,24 +25,29 @@ export function RepointDialog({ link, opened, onClose }: RepointDialogProps) {
 }
 
 function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
-  const [typed, setTyped] = useState(link.target_url);
+  const { target_url } = link;
   const [subIds, setSubIds] = useState(() => subIdsOf(link));
   const brands = useJoinedBrands(link.site_id).data?.list ?? [];
-  const errors = useFieldErrors(linkFieldOfKey);
-  const target = recogniseBrand(typed.trim(), brands);
+  const form = useForm(
+    editLink,
+    { target_url },
+    {
+      fieldOfKey: linkFieldOfKey,
+      inputOf: (values, errors) => {
+        const target = recogniseBrand(values.target_url.trim(), brands);
+        if (target.typed !== '') return inputOf(link, target, subIds);
+        errors.show({ target_url: t('Enter a page address') });
+        return null;
+      },
+      refreshes: [listLinks],
+      done: t('Link saved'),
+      onDone,
+    },
+  );
+  const target = recogniseBrand(form.values.target_url.trim(), brands);
   const mcid = target.brand?.mcid;
-  const edit = useSend(editLink, errors, {
-    refreshes: [listLinks],
-    done: t('Link saved'),
-    onDone,
-  });
-  const save = () => {
-    const input = inputOf(link, target, subIds);
-    if (target.typed === '') errors.show({ target_url: t('Enter a page address') });
-    else if (errors.check(editLink, input)) edit.mutate(input);
-  };
   return (
-    <DialogForm onSend={save} onCancel={onDone} loading={edit.isPending} sendLabel={t('Save')}>
+    <DialogForm form={form} onCancel={onDone} sendLabel={t('Save')}>
       <p className="break-anywhere">
         <Trans
           id={
@@ -54,20 +58,17 @@ function RepointForm({ link, onDone }: { link: LinkRow; onDone: () => void }) {
         />
       </p>
       <TextInput
-        name="target_url"
         label={t('Target page')}
         description={targetHint(link, target)}
         inputMode="url"
         autoComplete="off"
-        value={typed}
-        {...errors.on('target_url')}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        {...form.field('target_url')}
         data-autofocus
       />
       {target.host !== '' && (
         <LinkPreview siteId={link.site_id} mcid={mcid} address={target.address} />
       )}
-      <SubIdFields value={subIds} onChange={setSubIds} errors={errors} />
+      <SubIdFields value={subIds} onChange={setSubIds} errors={form.errors} />
     </DialogForm>
   );
 }

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   editTaxDetails,
   type ShownTaxDetails,
@@ -11,10 +10,9 @@ import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { TaxOutcome } from './tax-outcome.tsx';
 
 const statusNames = {
@@ -23,7 +21,7 @@ const statusNames = {
   not_subject: t('Not subject to VAT, for example a private person'),
 } as const;
 
-const keyFields = {
+const fieldOfKey = {
   VAT_NUMBER_INVALID: 'vat_id',
   VAT_NUMBER_REQUIRED: 'vat_id',
   TAX_NUMBER_REQUIRED: 'tax_number',
@@ -51,24 +49,18 @@ const EMPTY = {
 };
 
 function TaxForm({ shown }: { shown: ShownTaxDetails }) {
-  const [agrees, setAgrees] = useState(shown.agreed_at !== null);
   const mayWrite = useMay('payouts.write');
-  const errors = useFieldErrors(keyFields);
-  const start: typeof EMPTY = shown.details ?? EMPTY;
-  const { values, field } = useTextFields(start, errors);
-  const save = useSend(editTaxDetails, errors, {
+  const start = { ...(shown.details ?? EMPTY), agrees: shown.agreed_at !== null };
+  const form = useForm(editTaxDetails, start, {
+    fieldOfKey,
+    inputOf: (values) => ({ ...values, agrees: values.agrees ? 1 : 0 }),
     refreshes: [showTaxDetails],
     done: t('Tax details saved'),
   });
-  const send = () => {
-    const input = { ...values, agrees: agrees ? (1 as const) : (0 as const) };
-    // The call checks the status, which the form has as any text.
-    if (errors.check(editTaxDetails, input)) save.mutate(input as never);
-  };
-  const open = (name: keyof typeof EMPTY) => ({ ...field(name), disabled: !mayWrite });
+  const open = (name: keyof typeof EMPTY) => ({ ...form.field(name), disabled: !mayWrite });
   return (
     <section className="card" aria-labelledby="tax-details">
-      <SendForm className="stack" onSend={send}>
+      <SendForm className="stack" onSend={form.send}>
         <h2 id="tax-details">{t('Tax details')}</h2>
         <TextInput label={t('Legal name')} autoComplete="organization" {...open('legal_name')} />
         <Textarea label={t('Address')} autosize minRows={2} {...open('address')} />
@@ -79,12 +71,11 @@ function TaxForm({ shown }: { shown: ShownTaxDetails }) {
             network: shown.network?.legal_name ?? t('the network'),
           })}
           description={t('You can object to an invoice, and end the agreement here at any time.')}
-          checked={agrees}
           disabled={!mayWrite}
-          onChange={(event) => setAgrees(event.currentTarget.checked)}
+          {...form.tick('agrees')}
         />
         <div>
-          <AllowedButton permission="payouts.write" type="submit" loading={save.isPending}>
+          <AllowedButton permission="payouts.write" type="submit" loading={form.isPending}>
             {t('Save tax details')}
           </AllowedButton>
         </div>

@@ -1,15 +1,13 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   type deletePayoutMethod,
   listPayoutMethods,
   type setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
-import { codeKeys } from '#web/ui/use-form.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { codeKeys, useForm } from '#web/ui/use-form.ts';
 
 type CodeDialogProps = {
   call: typeof setDefaultPayoutMethod | typeof deletePayoutMethod;
@@ -36,31 +34,25 @@ export function CodeDialog({ opened, onClose, title, ...rest }: CodeDialogProps)
 type CodeFormProps = Omit<CodeDialogProps, 'opened' | 'title'>;
 
 function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: CodeFormProps) {
-  const [code, setCode] = useState('');
-  const errors = useFieldErrors({ ...codeKeys, TWO_FACTOR_NOT_ON: 'code' });
-  const send = useSend(call, errors, {
-    refreshes: [listPayoutMethods],
-    done,
-    onDone: onClose,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(call, { id, code })) send.mutate({ id, code });
-  };
+  const form = useForm(
+    call,
+    { code: '' },
+    {
+      fieldOfKey: { ...codeKeys, TWO_FACTOR_NOT_ON: 'code' },
+      inputOf: (values) => ({ id, ...values }),
+      refreshes: [listPayoutMethods],
+      done,
+      onDone: onClose,
+    },
+  );
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={confirmLabel} danger={danger}>
       <p className="quiet">{children}</p>
       <CodeInput
-        name="code"
         description={t('From your authenticator app, or a recovery code')}
         data-autofocus
-        value={code}
-        {...errors.on('code')}
-        onChange={(event) => setCode(event.currentTarget.value)}
+        {...form.field('code')}
       />
-      <FormActions onCancel={onClose} loading={send.isPending} danger={danger}>
-        {confirmLabel}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

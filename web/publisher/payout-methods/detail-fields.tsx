@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { PayoutField } from '#contract/payout-methods/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { IbanInput } from '#web/ui/iban-input.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import styles from './payment-settings.module.css';
 
 type DetailFieldsProps = {
@@ -10,7 +10,7 @@ type DetailFieldsProps = {
   values: Readonly<Record<string, string>>;
   /** Fields with a stored value that is not shown again. */
   kept: readonly string[];
-  on: ReturnType<typeof useFieldErrors>['on'];
+  on: FieldErrors['on'];
   onChange: (name: string, value: string) => void;
 };
 

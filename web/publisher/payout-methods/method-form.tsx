@@ -17,12 +17,11 @@ import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { codeKeys } from '#web/ui/use-form.ts';
+import { codeKeys, type FieldErrors, useFieldErrors } from '#web/ui/use-form.ts';
 import { DetailFields } from './detail-fields.tsx';
 import styles from './payment-settings.module.css';
 
@@ -98,7 +97,7 @@ export function MethodForm({ type, id, start }: MethodFormProps) {
 type HolderFieldsProps = {
   holder: Holder;
   onChange: (holder: Holder) => void;
-  errors: ReturnType<typeof useFieldErrors>;
+  errors: FieldErrors;
   /** Why no fields could be listed for this holder. */
   error: ApiError | null;
 };
@@ -156,7 +155,7 @@ function CodeField({ value, onChange, ...rest }: CodeFieldProps) {
   );
 }
 
-function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>) {
+function useSaving(id: number | null, errors: FieldErrors) {
   const navigate = useNavigate();
   const call = id === null ? addPayoutMethod : editPayoutMethod;
   const save = useApiMutation(call, {
@@ -179,11 +178,7 @@ function useSaving(id: number | null, errors: ReturnType<typeof useFieldErrors>)
 }
 
 /** Marks every empty field at once, including the code: the server would report only the code. */
-function showEmpty(
-  errors: ReturnType<typeof useFieldErrors>,
-  left: readonly PayoutField[],
-  code: string,
-): void {
+function showEmpty(errors: FieldErrors, left: readonly PayoutField[], code: string): void {
   const violations = Object.fromEntries(left.map(({ name }) => [name, 'PAYOUT_FIELD_REQUIRED']));
   const all = code === '' ? { ...violations, code: 'CODE_REQUIRED' } : violations;
   void loadTexts().then(() => errors.show(textsOf(all)));

@@ -1,15 +1,13 @@
 import { Checkbox, NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { listPostbacks, type Postback, savePostback } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { type FieldErrors, type Fields, useForm } from '#web/ui/use-form.ts';
 import { BrandChoice } from './brand-choice.tsx';
 import { MacroChips } from './macro-chips.tsx';
 import {
@@ -27,32 +25,23 @@ import { useMacroFields } from './use-macro-fields.ts';
  * request.
  */
 export function PostbackForm({ postback }: { postback: Postback | null }) {
-  const [texts, setTexts] = useState(postback ? textsOf(postback) : blankTexts);
-  const errors = useFieldErrors(postbackFieldOfKey);
   const navigate = useNavigate();
-  const save = useSend(savePostback, errors, {
+  const form = useForm(savePostback, postback ? textsOf(postback) : blankTexts, {
+    fieldOfKey: postbackFieldOfKey,
+    inputOf: (texts) => inputOf(texts, postback?.id),
     refreshes: [listPostbacks],
     onDone: ({ id }) => {
       showDone(postback ? t('Postback saved') : t('Postback created and turned on'));
       if (!postback) void navigate({ to: `/tools/global-postback/edit/${id}` });
     },
   });
-  const send = () => {
-    const input = inputOf(texts, postback?.id);
-    if (errors.check(savePostback, input)) save.mutate(input);
-  };
-  const form = {
-    texts,
-    errors,
-    change: (changes: Partial<PostbackTexts>) => setTexts({ ...texts, ...changes }),
-  };
   return (
-    <SendForm className="card stack" onSend={send} aria-label={t('Postback')}>
-      <RequestFields {...form} />
-      <RequestPreview texts={texts} />
-      <ScopeFields {...form} />
+    <SendForm className="card stack" onSend={form.send} aria-label={t('Postback')}>
+      <RequestFields form={form} />
+      <RequestPreview texts={form.values} />
+      <ScopeFields form={form} />
       <div>
-        <AllowedButton permission="tools.write" type="submit" loading={save.isPending}>
+        <AllowedButton permission="tools.write" type="submit" loading={form.isPending}>
           {postback ? t('Save') : t('Create postback')}
         </AllowedButton>
       </div>
@@ -60,24 +49,20 @@ export function PostbackForm({ postback }: { postback: Postback | null }) {
   );
 }
 
-type FormProps = {
-  texts: PostbackTexts;
-  errors: ReturnType<typeof useFieldErrors>;
-  change: (changes: Partial<PostbackTexts>) => void;
-};
+type FormProps = { form: Fields<PostbackTexts> & { errors: FieldErrors } };
 
 /** What is sent: the events, the format, the address, its parameters and headers. */
-function RequestFields(form: FormProps) {
+function RequestFields({ form }: FormProps) {
   const labels = useDictionary();
   const { field, addMacro } = useMacroFields(form);
-  const isGet = form.texts.delivery_type === '1';
+  const isGet = form.values.delivery_type === '1';
   return (
     <>
-      <EventsField {...form} />
+      <EventsField form={form} />
       <NativeSelect
         label={t('Format')}
         data={optionsOf(labels.entries('postback_delivery_type'))}
-        {...selectOf(form, 'delivery_type')}
+        {...form.field('delivery_type')}
       />
       <Textarea
         label="URL"
@@ -110,16 +95,15 @@ function RequestFields(form: FormProps) {
   );
 }
 
-function EventsField({ texts, errors, change }: FormProps) {
+function EventsField({ form }: FormProps) {
   const labels = useDictionary();
   return (
     <Checkbox.Group
       label={t('Events')}
-      value={texts.event_types}
-      error={errors.on('event_types').error}
+      {...form.choice('event_types')}
       onChange={(event_types) => {
-        errors.clear();
-        change({ event_types: event_types.sort() });
+        form.errors.clear();
+        form.set({ event_types: event_types.sort() });
       }}
     >
       <div className="stack gap-6 mt-8">
@@ -132,8 +116,7 @@ function EventsField({ texts, errors, change }: FormProps) {
 }
 
 /** What it is sent about: the channel, its brands, and orders or their lines. */
-function ScopeFields(form: FormProps) {
-  const { texts, errors, change } = form;
+function ScopeFields({ form }: FormProps) {
   const sites = useApprovedSites() ?? [];
   return (
     <>
@@ -143,19 +126,19 @@ function ScopeFields(form: FormProps) {
           { value: '', label: t('All channels') },
           ...sites.map((site) => ({ value: String(site.id), label: site.name })),
         ]}
-        {...selectOf(form, 'site_id')}
+        {...form.field('site_id')}
       />
       <BrandChoice
-        siteId={Number(texts.site_id) || undefined}
-        chosen={texts.mids}
-        error={errors.on('mids').error}
-        onChange={(mids) => change({ mids })}
+        siteId={Number(form.values.site_id) || undefined}
+        chosen={form.values.mids}
+        error={form.errors.on('mids').error}
+        onChange={(mids) => form.set({ mids })}
       />
       <Radio.Group
         label={t('One message per')}
         description={t('Orders are sent with the sum of their lines.')}
-        value={texts.granularity}
-        onChange={(value) => change({ granularity: value === 'line' ? 'line' : 'order' })}
+        value={form.values.granularity}
+        onChange={(value) => form.set({ granularity: value === 'line' ? 'line' : 'order' })}
       >
         <div className="row mt-8">
           <Radio value="order" label={t('Order')} />
@@ -165,11 +148,3 @@ function ScopeFields(form: FormProps) {
     </>
   );
 }
-
-const selectOf = ({ texts, errors, change }: FormProps, name: 'delivery_type' | 'site_id') => ({
-  name,
-  value: texts[name],
-  ...errors.on(name),
-  onChange: (event: { currentTarget: { value: string } }) =>
-    change({ [name]: event.currentTarget.value }),
-});

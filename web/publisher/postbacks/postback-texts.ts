@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import type { Postback, savePostback } from '#contract/postbacks/publisher.ts';
-import type { KeysOfFields } from '#web/ui/form-fields.ts';
+import type { KeysOfFields } from '#web/ui/use-form.ts';
 
 /** The form state of a postback. */
 export type PostbackTexts = {

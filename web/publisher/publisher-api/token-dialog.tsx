@@ -1,5 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Checkbox, NativeSelect, type NativeSelectProps, TextInput } from '@mantine/core';
 import {
   type ApiScope,
   addApiToken,
@@ -9,8 +8,7 @@ import {
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { filled, useForm } from '#web/ui/use-form.ts';
 import { saveToken } from './kept-tokens.ts';
 
 type TokenDialogProps = { opened: boolean; onClose: () => void };
@@ -37,50 +35,27 @@ const SCOPES: Record<ApiScope, () => string> = {
 };
 
 function TokenForm({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('');
-  const [site, setSite] = useState('');
-  const [scopes, setScopes] = useState<ApiScope[]>([...apiScopes]);
-  const [expiry, setExpiry] = useState('');
-  const errors = useFieldErrors(fieldOfKey);
-  const add = useSend(addApiToken, errors, {
+  const start = { name: '', site_id: '', scopes: [...apiScopes] as ApiScope[], expires_on: '' };
+  const form = useForm(addApiToken, start, {
+    fieldOfKey,
+    inputOf: ({ name, site_id, scopes, expires_on }) => ({
+      scopes,
+      ...filled({ name, expires_on }),
+      ...(site_id && { site_id: Number(site_id) }),
+    }),
     refreshes: [listApiTokens],
     onDone: (made) => {
       saveToken(made.id, made.token);
       onClose();
     },
   });
-  const input = {
-    scopes,
-    ...(name.trim() && { name: name.trim() }),
-    ...(site && { site_id: Number(site) }),
-    ...(expiry && { expires_on: expiry }),
-  };
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={() => errors.check(addApiToken, input) && add.mutate(input)}
-      onCancel={onClose}
-      loading={add.isPending}
-      sendLabel={t('Create token')}
-    >
-      <TextInput
-        label={t('Name')}
-        name="name"
-        maxLength={60}
-        data-autofocus
-        value={name}
-        {...errors.on('name')}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
-      <SiteChoice value={site} onChange={setSite} />
-      <ScopeChoice value={scopes} error={errors.on('scopes').error} onChange={setScopes} />
-      <TextInput
-        type="date"
-        label={t('Last day (optional)')}
-        name="expires_on"
-        value={expiry}
-        {...errors.on('expires_on')}
-        onChange={(event) => setExpiry(event.currentTarget.value)}
-      />
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Create token')}>
+      <TextInput label={t('Name')} maxLength={60} data-autofocus {...field('name')} />
+      <SiteChoice {...field('site_id')} />
+      <ScopeChoice {...form.choice('scopes')} />
+      <TextInput type="date" label={t('Last day (optional)')} {...field('expires_on')} />
     </DialogForm>
   );
 }
@@ -108,18 +83,16 @@ function ScopeChoice({ value, error, onChange }: ScopeChoiceProps) {
   );
 }
 
-function SiteChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+function SiteChoice(field: NativeSelectProps) {
   const sites = useApprovedSites() ?? [];
   return (
     <NativeSelect
       label={t('Channel')}
-      name="site_id"
-      value={value}
       data={[
         { value: '', label: t('All channels of the account') },
         ...sites.map((site) => ({ value: String(site.id), label: site.name })),
       ]}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      {...field}
     />
   );
 }

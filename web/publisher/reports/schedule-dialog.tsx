@@ -2,7 +2,6 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import type { ExportFormat } from '#contract/downloads/publisher.ts';
 import {
   addSchedule,
   listSchedules,
@@ -11,11 +10,10 @@ import {
 } from '#contract/reports/schedules.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { periodWords } from './schedule-words.ts';
 
 export type ReportView = Omit<
@@ -42,27 +40,29 @@ export function ScheduleDialog({ opened, onClose, view }: ScheduleDialogProps) {
 
 function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
   const navigate = useNavigate();
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields({ name: '', period: 'weekly', format: 'xlsx' }, errors);
   const { people, recipients, choose } = useRecipients();
-  const add = useApiMutation(addSchedule, {
-    refreshes: [listSchedules],
-    done: t('Report scheduled'),
-    onDone: () => {
-      onClose();
-      void navigate({ to: '/reports/schedules' });
+  const form = useForm(
+    addSchedule,
+    { name: '', period: 'weekly', format: 'xlsx' },
+    {
+      fieldOfKey,
+      inputOf: ({ name, period, format }) => {
+        const { start_date: _, end_date: __, ...asked } = view;
+        return { ...asked, name: name.trim(), period, format, recipients };
+      },
+      refreshes: [listSchedules],
+      done: t('Report scheduled'),
+      alsoToasts: true,
+      onDone: () => {
+        onClose();
+        void navigate({ to: '/reports/schedules' });
+      },
     },
-    onRefused: (error) => errors.take(error),
-  });
+  );
+  const { values, field } = form;
   const period = values.period as SchedulePeriod;
-  const send = () => {
-    const { start_date: _, end_date: __, ...asked } = view;
-    const format = values.format as ExportFormat;
-    const input = { ...asked, name: values.name.trim(), period, format, recipients };
-    if (errors.check(addSchedule, input)) add.mutate(input);
-  };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Schedule')}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Schedule')}>
       <p className="quiet">
         {t('Uses the current groups, filters and columns. The frequency determines the period.')}
       </p>
@@ -85,7 +85,7 @@ function ScheduleForm({ view, onClose }: Omit<ScheduleDialogProps, 'opened'>) {
         people={people}
         value={recipients}
         onChange={choose}
-        error={errors.on('recipients').error}
+        error={form.errors.on('recipients').error}
       />
     </DialogForm>
   );

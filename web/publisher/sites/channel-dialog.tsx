@@ -12,8 +12,7 @@ import {
   textsOf,
 } from '#web/ui/channel-fields.ts';
 import { ChannelInputs } from '#web/ui/channel-inputs.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 type ChannelDialogProps = {
   opened: boolean;
@@ -36,31 +35,18 @@ export function ChannelDialog({ opened, onClose, channel }: ChannelDialogProps) 
 }
 
 function ChannelEditor({ channel, onClose }: Omit<ChannelDialogProps, 'opened'>) {
-  const errors = useFieldErrors(fieldOfKey);
-  const form = useTextFields(channel ? textsOf(channel) : noTexts, errors);
-  const sending = {
+  const form = useForm(channel ? editSite : addSite, channel ? textsOf(channel) : noTexts, {
+    fieldOfKey,
+    inputOf: (texts) => ({ ...(channel && { site_id: channel.id }), ...inputOf(texts) }),
     refreshes: [listSites, readProfile],
     done: (saved: Channel) => reportedOf(saved, channel),
     onDone: onClose,
-  };
-  const add = useSend(addSite, errors, sending);
-  const edit = useSend(editSite, errors, sending);
-  const save = () => {
-    const input = inputOf(form.values);
-    if (!errors.check(addSite, input)) return;
-    if (channel) edit.mutate({ site_id: channel.id, ...input });
-    else add.mutate(input);
-  };
+  });
   const host = hostOf(completeAddress(form.values.website));
   const moves = channel?.status === 1 && host !== hostOf(channel.website);
   return (
-    <DialogForm
-      onSend={save}
-      onCancel={onClose}
-      loading={add.isPending || edit.isPending}
-      sendLabel={channel ? t('Save') : t('Add channel')}
-    >
-      <ChannelInputs form={form} errors={errors} />
+    <DialogForm form={form} onCancel={onClose} sendLabel={channel ? t('Save') : t('Add channel')}>
+      <ChannelInputs form={form} errors={form.errors} />
       {moves && (
         <p role="status" className="color-wait">
           {t('Changing the domain requires another review.')}

@@ -1,14 +1,12 @@
 import { Button, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { answerReviewQuestion, listReviewQuestions } from '#contract/sites/questions.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 type Question = ReplyOf<typeof listReviewQuestions>['list'][number];
 
@@ -19,14 +17,17 @@ export function ReviewQuestions() {
 }
 
 function QuestionCard({ question }: { question: Question }) {
-  const [answer, setAnswer] = useState('');
   const mayAnswer = useMay('sites.write');
-  const errors = useFieldErrors({ NOTE_REQUIRED: 'answer', NOTE_MAX: 'answer' });
-  const send = useSend(answerReviewQuestion, errors, {
-    refreshes: [listReviewQuestions],
-    done: t('Answer sent'),
-  });
-  const input = { id: question.id, answer };
+  const form = useForm(
+    answerReviewQuestion,
+    { answer: '' },
+    {
+      fieldOfKey: { NOTE_REQUIRED: 'answer', NOTE_MAX: 'answer' },
+      inputOf: (values) => ({ id: question.id, ...values }),
+      refreshes: [listReviewQuestions],
+      done: t('Answer sent'),
+    },
+  );
   const title = t('A question about {about}', { about: question.about });
   return (
     <section className="card stack" aria-label={title}>
@@ -38,22 +39,16 @@ function QuestionCard({ question }: { question: Question }) {
         </span>
       </p>
       {mayAnswer && (
-        <SendForm
-          className="stack"
-          onSend={() => errors.check(answerReviewQuestion, input) && send.mutate(input)}
-        >
+        <SendForm className="stack" onSend={form.send}>
           <Textarea
             label={t('Your answer')}
-            name="answer"
             autosize
             minRows={2}
             maxLength={2000}
-            value={answer}
-            {...errors.on('answer')}
-            onChange={(event) => setAnswer(event.currentTarget.value)}
+            {...form.field('answer')}
           />
           <div>
-            <Button type="submit" loading={send.isPending}>
+            <Button type="submit" loading={form.isPending}>
               {t('Send answer')}
             </Button>
           </div>

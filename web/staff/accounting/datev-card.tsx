@@ -5,8 +5,7 @@ import {
 } from '#contract/accounting/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { SettingChanges } from '../setting-changes.tsx';
 import { SettingForm } from '../setting-form.tsx';
 
@@ -38,27 +37,20 @@ export function DatevCard() {
 }
 
 function DatevForm({ settings }: { settings: DatevSettings }) {
-  const errors = useFieldErrors({ DATEV_INVALID: 'consultant' });
-  const { values, field } = useTextFields(settings, errors);
-  const save = useSend(editDatevSettings, errors, {
+  const form = useForm(editDatevSettings, settings, {
+    fieldOfKey: { DATEV_INVALID: 'consultant' },
     refreshes: [showDatevSettings],
     done: t('DATEV settings saved'),
   });
-  const send = () => {
-    if (errors.check(editDatevSettings, values)) save.mutate(values);
-  };
   return (
     <SettingForm
       title={t('DATEV')}
       note={t('Agree the accounts with your tax adviser. Defaults are of SKR03.')}
       labels={labels}
-      field={field}
+      form={form}
       maxLength={8}
       permission="invoices.write"
-      isChanged={JSON.stringify(values) !== JSON.stringify(settings)}
-      loading={save.isPending}
       save={t('Save DATEV settings')}
-      onSend={send}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
-import type { BrandFormState } from './use-brand-draft.ts';
+import type { BrandForm } from './use-brand-form.ts';
 
 /** The recipient of a brand's invoices, payment term, network fee and tax. */
-export function BillingFields({ field }: Pick<BrandFormState, 'field'>) {
+export function BillingFields({ field }: Pick<BrandForm, 'field'>) {
   return (
     <>
       <p className="quiet">{t('Used on new invoices. Existing invoices do not change.')}</p>

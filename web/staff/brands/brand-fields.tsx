@@ -3,10 +3,10 @@ import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CountriesSelect, CountrySelect } from '#web/ui/country-select.tsx';
 import { ZoneSelect } from '#web/ui/zone-select.tsx';
-import type { BrandFormState } from './use-brand-draft.ts';
+import type { BrandForm } from './use-brand-form.ts';
 
-type FieldsProps = Pick<BrandFormState, 'field'>;
-type PlaceProps = Pick<BrandFormState, 'field' | 'set'>;
+type FieldsProps = Pick<BrandForm, 'field'>;
+type PlaceProps = Pick<BrandForm, 'field' | 'set'>;
 
 /** Name, state and settings of a brand. */
 export function BrandFields({ field, set }: PlaceProps) {

@@ -1,11 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent } from 'react';
-import {
-  editBrand,
-  editBrandBilling,
-  listStaffBrands,
-  openStaffBrand,
-} from '#contract/brands/staff.ts';
+import { editBrand, editBrandBilling } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { showClaimCaps } from '#contract/orders/claim-caps.ts';
 import { showReturnRule } from '#contract/orders/returns.ts';
@@ -13,8 +7,8 @@ import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 import { useMay } from '../staff-session.ts';
 import { draftOfBrand } from './brand-draft.ts';
@@ -24,7 +18,7 @@ import type { FormPart } from './form-part.ts';
 import { LogoField } from './logo-field.tsx';
 import { ReturnRuleFields, useReturnRule } from './return-rule-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
-import { type BrandFormState, useBrandDraft } from './use-brand-draft.ts';
+import { useBrandForm } from './use-brand-form.ts';
 
 /** Everything about a brand except its terms, with one Save. Only changed parts are sent. */
 export function BrandForm({ brand }: { brand: StaffBrand }) {
@@ -46,27 +40,32 @@ type LoadedFormProps = {
 };
 
 function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
-  const main = useStoredBrand(brand);
+  const stored = draftOfBrand(brand);
+  // Who may only bill sends only billing data: the other fields are disabled.
+  const edit = (useMay('brands.write') ? editBrand : editBrandBilling) as typeof editBrand;
+  const form = useBrandForm(edit, stored, {
+    known: { mcid: brand.mcid },
+    onDone: (saved) => form.set(draftOfBrand(saved)),
+  });
   const claims = useClaimCaps(caps);
   const returns = useReturnRule(rule);
+  const main = { ...form, discard: () => form.set(stored) };
   const parts: FormPart[] = [main, claims, returns];
   const changed = parts.filter((part) => part.isChanged);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     if (!changed.map((part) => part.check()).every(Boolean)) return;
     for (const part of changed) await part.save();
     showDone(t('Brand saved'));
   };
   return (
-    <form
+    <SendForm
       className="stack"
       // A refusal is shown below its field; what was not sent stays changed.
-      onSubmit={(event) => void submit(event).catch(() => undefined)}
-      noValidate
+      onSend={() => void send().catch(() => undefined)}
     >
       <BrandSections
-        form={main.form}
-        first={<LogoField brand={brand} onUploaded={(logo) => main.form.set({ logo })} />}
+        form={form}
+        first={<LogoField brand={brand} onUploaded={(logo) => form.set({ logo })} />}
       />
       <ClaimCapsFields {...claims} />
       <ReturnRuleFields {...returns} />
@@ -84,28 +83,6 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </SendForm>
   );
-}
-
-/** The columns of the brand, as a part of its form. */
-function useStoredBrand(brand: StaffBrand): FormPart & { form: BrandFormState } {
-  const stored = draftOfBrand(brand);
-  const form = useBrandDraft(stored);
-  const { changes, errors } = form;
-  // Who may only bill sends only billing data: the other fields are disabled.
-  const edit = (useMay('brands.write') ? editBrand : editBrandBilling) as typeof editBrand;
-  const send = useSend(edit, errors, {
-    refreshes: [openStaffBrand, listStaffBrands],
-    onDone: (saved) => form.keep(draftOfBrand(saved)),
-  });
-  const input = { mcid: brand.mcid, ...changes };
-  return {
-    form,
-    isChanged: Object.keys(changes).length > 0,
-    isPending: send.isPending,
-    check: () => errors.check(edit, input),
-    save: () => send.mutateAsync(input),
-    discard: () => form.keep(stored),
-  };
 }

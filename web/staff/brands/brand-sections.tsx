@@ -6,38 +6,34 @@ import { BillingFields } from './billing-fields.tsx';
 import { BrandFields, ListFields, TextFields } from './brand-fields.tsx';
 import { CategoryField } from './category-field.tsx';
 import { PromotionFields } from './promotion-fields.tsx';
-import type { BrandFormState } from './use-brand-draft.ts';
+import type { BrandForm } from './use-brand-form.ts';
 
 type BrandSectionsProps = {
-  form: BrandFormState;
+  form: BrandForm;
   /** The logo, and fields that only a new brand has. */
   first: ReactNode;
 };
 
 /** The sections of a brand's form, new or stored. */
 export function BrandSections({ form, first }: BrandSectionsProps) {
-  const { draft, set, field, errors } = form;
+  const { values, set, field } = form;
   return (
     <>
       <FormSection id="description" title={t('Description')}>
         {first}
         <BrandFields field={field} set={set} />
-        <CategoryField
-          value={draft.cat_ids}
-          error={errors.on('cat_ids').error}
-          onChange={(cat_ids) => set({ cat_ids })}
-        />
+        <CategoryField {...form.choice('cat_ids')} />
         <TextFields field={field} />
       </FormSection>
       <FormSection id="promotion" title={t('Links and promotion')}>
         <ListFields
           field={field}
           set={set}
-          allowsDeepLinks={draft.allow_deep_link}
+          allowsDeepLinks={values.allow_deep_link}
           onAllowDeepLinks={(allow_deep_link) => set({ allow_deep_link })}
         />
         <PromotionFields
-          value={draft.promotion_methods}
+          value={values.promotion_methods}
           onChange={(promotion_methods) => set({ promotion_methods })}
         />
       </FormSection>

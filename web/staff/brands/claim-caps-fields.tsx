@@ -2,8 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { editClaimCaps, showClaimCaps } from '#contract/orders/claim-caps.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { FormSection } from './brand-sections.tsx';
 import type { FormPart } from './form-part.ts';
 
@@ -11,25 +10,17 @@ type Caps = ReplyOf<typeof showClaimCaps>;
 
 /** The limits of claims on a brand, as a part of its form. */
 export function useClaimCaps(shown: Caps): FormPart & ClaimCapsFieldsProps {
-  const errors = useFieldErrors();
   const stored = draftOf(shown);
-  const { values, field, keep } = useTextFields(stored, errors);
-  const save = useSend(editClaimCaps, errors, { refreshes: [showClaimCaps] });
-  const input = inputOf(shown.brand_id, values);
-  return {
-    isChanged: JSON.stringify(values) !== JSON.stringify(stored),
-    isPending: save.isPending,
-    check: () => errors.check(editClaimCaps, input),
-    save: () => save.mutateAsync(input as never),
-    discard: () => keep(stored),
-    shown,
-    field,
-  };
+  const form = useForm(editClaimCaps, stored, {
+    inputOf: (values) => inputOf(shown.brand_id, values),
+    refreshes: [showClaimCaps],
+  });
+  return { ...form, discard: () => form.set(stored), shown };
 }
 
 type ClaimCapsFieldsProps = {
   shown: Caps;
-  field: ReturnType<typeof useTextFields<Draft>>['field'];
+  field: Fields<Draft>['field'];
 };
 
 /** Up to which limits claims on a brand are accepted without a person's decision. */

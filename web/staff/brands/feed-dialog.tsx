@@ -1,11 +1,9 @@
 import { Checkbox, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
-import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { openProductFeed, setProductFeed } from '#contract/products/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 type Feed = ReplyOf<typeof openProductFeed>['feed'];
 type FeedDialogProps = { mcid: string; feed: Feed; opened: boolean; onClose: () => void };
@@ -29,31 +27,28 @@ export function FeedDialog({ opened, onClose, ...rest }: FeedDialogProps) {
 const FIELDS = { FEED_ADDRESS_INVALID: 'address', BRAND_TARGET_URL_INVALID: 'link' };
 
 function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
-  const [every, setEvery] = useState(String(feed?.every_hours ?? 24));
-  const [skipBad, setSkipBad] = useState(feed?.skip_bad ?? false);
-  const errors = useFieldErrors(FIELDS);
-  const { address = '', link = '', images = '' } = feed ?? {};
-  const { values, field } = useTextFields(
-    { address, link: link ?? '', images: images ?? '' },
-    errors,
-  );
-  const save = useSend(setProductFeed, errors, {
+  const start = {
+    address: feed?.address ?? '',
+    link: feed?.link ?? '',
+    images: feed?.images ?? '',
+    every_hours: String(feed?.every_hours ?? 24),
+    skip_bad: feed?.skip_bad ?? false,
+  };
+  const form = useForm(setProductFeed, start, {
+    fieldOfKey: FIELDS,
+    inputOf: ({ every_hours, skip_bad, ...texts }) => ({
+      mcid,
+      ...texts,
+      every_hours: Number(every_hours),
+      skip_bad: skip_bad ? 1 : 0,
+    }),
     refreshes: [openProductFeed],
     done: t('Feed saved. Fetch started.'),
     onDone: onClose,
   });
-  const send = () => {
-    const skip_bad: 0 | 1 = skipBad ? 1 : 0;
-    const input = { mcid, ...values, every_hours: Number(every), skip_bad };
-    if (errors.check(setProductFeed, input)) save.mutate(input);
-  };
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={save.isPending}
-      sendLabel={t('Save and fetch')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Save and fetch')}>
       <TextInput
         label="URL"
         description={t(
@@ -63,13 +58,12 @@ function FeedForm({ mcid, feed, onClose }: Omit<FeedDialogProps, 'opened'>) {
         maxLength={2000}
         {...field('address')}
       />
-      <IntervalSelect value={every} onChange={setEvery} />
+      <IntervalSelect {...form.choice('every_hours')} />
       <TemplateFields link={field('link')} images={field('images')} />
       <Checkbox
         label={t('Skip rows with errors')}
         description={t('Otherwise a single invalid row rejects the whole file.')}
-        checked={skipBad}
-        onChange={(event) => setSkipBad(event.currentTarget.checked)}
+        {...form.tick('skip_bad')}
       />
     </DialogForm>
   );

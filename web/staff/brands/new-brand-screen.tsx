@@ -1,29 +1,27 @@
 import { FileInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { uploadBrandLogo } from '#contract/brands/logo.ts';
-import { addBrand, listStaffBrands } from '#contract/brands/staff.ts';
-import type { InputOf } from '#contract/call.ts';
+import { addBrand } from '#contract/brands/staff.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { limitsOf } from '#web/ui/upload-button.tsx';
-import { useSend } from '#web/ui/use-send.ts';
 import { SaveButton } from '../save-button.tsx';
 import { blankDraft } from './brand-draft.ts';
 import { BrandSections } from './brand-sections.tsx';
-import { useBrandDraft } from './use-brand-draft.ts';
+import { useBrandForm } from './use-brand-form.ts';
 
 /** Creates a brand by form. Its terms are set on its page, which opens next. */
 export default function NewBrandScreen() {
   const navigate = useNavigate();
-  const form = useBrandDraft(blankDraft);
   const [mcid, setMcid] = useState('');
   const [logo, setLogo] = useState<File | null>(null);
-  const save = useSend(addBrand, form.errors, {
-    refreshes: [listStaffBrands],
+  const form = useBrandForm(addBrand, blankDraft, {
+    known: { mcid: mcid.trim() || undefined },
     onDone: async (brand) => {
       // The brand exists: a logo that is refused can be uploaded on its page.
       if (logo) await sendLogo(brand.mcid, logo);
@@ -33,18 +31,13 @@ export default function NewBrandScreen() {
       await navigate({ to: `/brands/${brand.mcid}`, search: { tab: 'terms' } });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = { ...form.changes, mcid: mcid.trim() || undefined };
-    if (form.errors.check(addBrand, input)) save.mutate(input as InputOf<typeof addBrand>);
-  };
   return (
     <>
       <PageHeader
         title={t('Add brand')}
         sub={t('Links can be created once the terms of the brand are set.')}
       />
-      <form className="stack" onSubmit={submit} noValidate>
+      <SendForm className="stack" onSend={form.send}>
         <BrandSections
           form={form}
           first={
@@ -56,11 +49,11 @@ export default function NewBrandScreen() {
           }
         />
         <div className="row">
-          <SaveButton permission="brands.write" isChanged loading={save.isPending}>
+          <SaveButton permission="brands.write" isChanged loading={form.isPending}>
             {t('Add brand')}
           </SaveButton>
         </div>
-      </form>
+      </SendForm>
     </>
   );
 }

@@ -2,8 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { FormSection } from './brand-sections.tsx';
 import type { FormPart } from './form-part.ts';
 
@@ -11,28 +10,19 @@ type Rule = ReplyOf<typeof showReturnRule>;
 
 /** The rule for a brand's returns, as a part of its form. */
 export function useReturnRule(shown: Rule): FormPart & ReturnRuleFieldsProps {
-  const errors = useFieldErrors({ RETURN_RULE_INVALID: 'prefix' });
-  const { kind, prefix, suffix } = shown;
+  const { kind, prefix, suffix, brand_id } = shown;
   const stored = { kind: String(kind), prefix, suffix };
-  const { values, field, keep } = useTextFields(stored, errors);
-  const save = useSend(editReturnRule, errors, { refreshes: [showReturnRule] });
-  const input = { brand_id: shown.brand_id, ...values };
-  return {
-    isChanged: JSON.stringify(values) !== JSON.stringify(stored),
-    isPending: save.isPending,
-    check: () => errors.check(editReturnRule, input),
-    save: () => save.mutateAsync(input as never),
-    discard: () => keep(stored),
-    kind: values.kind,
-    field,
-  };
+  const form = useForm(editReturnRule, stored, {
+    fieldOfKey: { RETURN_RULE_INVALID: 'prefix' },
+    inputOf: (values) => ({ brand_id, ...values }),
+    refreshes: [showReturnRule],
+  });
+  return { ...form, discard: () => form.set(stored), kind: form.values.kind };
 }
 
 type ReturnRuleFieldsProps = {
   kind: string;
-  field: ReturnType<
-    typeof useTextFields<{ kind: string; prefix: string; suffix: string }>
-  >['field'];
+  field: Fields<{ kind: string; prefix: string; suffix: string }>['field'];
 };
 
 /** How a brand's returns that name no sale are matched. */

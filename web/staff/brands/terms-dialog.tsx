@@ -52,9 +52,8 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
   };
   return (
     <DialogForm
-      onSend={send}
+      form={{ send, isPending: save.isPending }}
       onCancel={onClose}
-      loading={save.isPending}
       sendLabel={t('Set terms')}
     >
       <p className="quiet">

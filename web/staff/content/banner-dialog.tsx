@@ -15,10 +15,10 @@ import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
 import { keyOf } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { BannerCard } from '#web/ui/banners.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LateSelect } from '#web/ui/late-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { limitsOf } from '#web/ui/upload-button.tsx';
+import { type FieldErrors, type Fields, useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { MayButton } from '../may-button.tsx';
 import { bannerPlaces } from './banner-columns.tsx';
 import { type BannerDraft, draftOf, inputOf } from './banner-draft.ts';
@@ -45,9 +45,10 @@ export function BannerDialog({ banner, onClose }: BannerDialogProps) {
 }
 
 function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: () => void }) {
-  const [draft, setDraft] = useState<BannerDraft>(() => draftOf(banner));
   const [file, setFile] = useState<File | null>(null);
   const errors = useFieldErrors({ BANNER_TIME_INVALID: 'ends_at' });
+  const fields = useFields(draftOf(banner), errors);
+  const draft = fields.values;
   const sending = useSendBanner(banner, draft, file, onClose, errors.take);
   const drawn = useObjectUrl(file);
   const image = drawn ?? banner?.image;
@@ -69,11 +70,7 @@ function BannerForm({ banner, onClose }: { banner: StaffBanner | null; onClose: 
         label={file || banner ? t('Replace image') : t('Choose image')}
         onChoose={setFile}
       />
-      <BannerFields
-        draft={draft}
-        errors={errors}
-        onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
-      />
+      <BannerFields form={fields} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('Cancel')}
@@ -113,7 +110,7 @@ function useSendBanner(
   draft: BannerDraft,
   file: File | null,
   onClose: () => void,
-  take: ReturnType<typeof useFieldErrors>['take'],
+  take: FieldErrors['take'],
 ) {
   const refreshes = [listStaffBanners, homeBanners];
   const done = () => {
@@ -161,20 +158,7 @@ function useObjectUrl(file: File | null): string | null {
   return url;
 }
 
-type BannerFieldsProps = {
-  draft: BannerDraft;
-  errors: ReturnType<typeof useFieldErrors>;
-  onChange: (changed: Partial<BannerDraft>) => void;
-};
-
-function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
-  const field = (name: Exclude<keyof BannerDraft, 'placement'>) => ({
-    name,
-    value: draft[name],
-    ...errors.on(name),
-    onChange: (event: { currentTarget: { value: string } }) =>
-      onChange({ [name]: event.currentTarget.value }),
-  });
+function BannerFields({ form: { field, values, set } }: { form: Fields<BannerDraft> }) {
   return (
     <>
       <TextInput label={t('Title')} required maxLength={100} {...field('title')} />
@@ -193,10 +177,10 @@ function BannerFields({ draft, errors, onChange }: BannerFieldsProps) {
       <LateSelect
         label={t('Placement')}
         data={bannerPlaces}
-        value={draft.placement}
+        value={values.placement}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
-        onChange={(chosen) => chosen && onChange({ placement: chosen as BannerDraft['placement'] })}
+        onChange={(chosen) => chosen && set({ placement: chosen as BannerDraft['placement'] })}
       />
       <div className="row items-start">
         <TextInput

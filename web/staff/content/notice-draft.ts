@@ -14,12 +14,12 @@ export type NoticeDraft = {
   /** '' : readers of Chinese see the English text. */
   title_zh: string;
   body_zh: string;
-  isTop: boolean;
+  is_top: boolean;
   target: NoticeInput['target'];
   brand: ChosenBrand | null;
   publisher_code: string;
   /** In the format of datetime-local inputs; '' for now, or for an unchanged time. */
-  at: string;
+  publish_at: string;
 };
 
 /** The initial form state. */
@@ -30,11 +30,11 @@ export function draftOf(notice: StaffNotice | null): NoticeDraft {
     body: notice?.body ?? '',
     title_zh: notice?.title_zh ?? '',
     body_zh: notice?.body_zh ?? '',
-    isTop: notice?.is_top ?? false,
+    is_top: notice?.is_top ?? false,
     target: 'all',
     brand: null,
     publisher_code: '',
-    at: notice?.state === 'scheduled' ? toLocalInput(notice.publish_at) : '',
+    publish_at: notice?.state === 'scheduled' ? toLocalInput(notice.publish_at) : '',
   };
 }
 
@@ -46,7 +46,7 @@ export function inputOf(draft: NoticeDraft) {
     body: draft.body,
     title_zh: draft.title_zh || undefined,
     body_zh: draft.body_zh || undefined,
-    is_top: draft.isTop ? (1 as const) : (0 as const),
-    publish_at: draft.at === '' ? undefined : new Date(draft.at).toISOString(),
+    is_top: draft.is_top ? (1 as const) : (0 as const),
+    publish_at: draft.publish_at === '' ? undefined : new Date(draft.publish_at).toISOString(),
   };
 }

@@ -1,17 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LateSelect } from '#web/ui/late-select.tsx';
+import type { Fields } from '#web/ui/use-form.ts';
 import { BrandSelect } from '../brand-select.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import type { NoticeDraft } from './notice-draft.ts';
 
-type FieldsProps = {
-  draft: NoticeDraft;
-  errors: ReturnType<typeof useFieldErrors>;
-  onChange: (changed: Partial<NoticeDraft>) => void;
-};
+type FieldsProps = { form: Fields<NoticeDraft> };
 
 /** The type of an announcement. */
 export function TypeSelect(props: { value: string; onChange: (type: string) => void }) {
@@ -29,76 +25,54 @@ export function TypeSelect(props: { value: string; onChange: (type: string) => v
 }
 
 /** The time of publication; without one a new announcement is published immediately. */
-export function TimeField({ draft, errors, onChange, isNew }: FieldsProps & { isNew: boolean }) {
+export function TimeField({ form, isNew }: FieldsProps & { isNew: boolean }) {
   return (
     <TextInput
       type="datetime-local"
-      name="publish_at"
       label={t('Publish at')}
       placeholder={t('Now')}
       description={
         isNew ? t('In your time zone. Leave empty to publish now.') : t('In your time zone.')
       }
-      value={draft.at}
-      {...errors.on('publish_at')}
-      onChange={(event) => onChange({ at: event.currentTarget.value })}
+      {...form.field('publish_at')}
     />
   );
 }
 
 /** Title and text in both languages, and whether the announcement is pinned. */
-export function TextFields({ draft, errors, onChange }: FieldsProps) {
+export function TextFields({ form }: FieldsProps) {
   return (
     <>
-      <TextInput
-        name="title"
-        label={t('Title')}
-        required
-        maxLength={200}
-        value={draft.title}
-        {...errors.on('title')}
-        onChange={(event) => onChange({ title: event.currentTarget.value })}
-      />
+      <TextInput label={t('Title')} required maxLength={200} {...form.field('title')} />
       <MarkdownField
         name="body"
         label={t('Text')}
         rows={8}
         maxLength={20_000}
-        value={draft.body}
-        {...errors.on('body')}
         required
-        onChange={(body) => onChange({ body })}
+        {...form.choice('body')}
       />
       <TextInput
-        name="title_zh"
         label={t('Title in Chinese')}
         description={t('Without Chinese text, readers of Chinese see the English text.')}
         lang="zh-Hans"
         maxLength={200}
-        value={draft.title_zh}
-        {...errors.on('title_zh')}
-        onChange={(event) => onChange({ title_zh: event.currentTarget.value })}
+        {...form.field('title_zh')}
       />
       <MarkdownField
         name="body_zh"
         label={t('Text in Chinese')}
         rows={4}
         maxLength={20_000}
-        value={draft.body_zh}
-        {...errors.on('body_zh')}
-        onChange={(body_zh) => onChange({ body_zh })}
+        {...form.choice('body_zh')}
       />
-      <Checkbox
-        label={t('Pin to the top of the list')}
-        checked={draft.isTop}
-        onChange={(event) => onChange({ isTop: event.currentTarget.checked })}
-      />
+      <Checkbox label={t('Pin to the top of the list')} {...form.tick('is_top')} />
     </>
   );
 }
 
 /** The audience: chosen once, when the announcement is written. */
-export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
+export function AudienceFields({ form }: FieldsProps) {
   return (
     <div className="row items-start">
       <LateSelect
@@ -108,33 +82,26 @@ export function AudienceFields({ draft, errors, onChange }: FieldsProps) {
           { value: 'brand', label: t('Publishers joined to a brand') },
           { value: 'publisher', label: t('One publisher') },
         ]}
-        value={draft.target}
+        value={form.values.target}
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
-        onChange={(target) => target && onChange({ target: target as NoticeDraft['target'] })}
+        onChange={(target) => target && form.set({ target: target as NoticeDraft['target'] })}
       />
-      {draft.target === 'brand' && (
+      {form.values.target === 'brand' && (
         <div>
-          <BrandSelect
-            label={t('Brand')}
-            value={draft.brand}
-            onChange={(brand) => onChange({ brand })}
-          />
-          {errors.on('mcid').error && (
+          <BrandSelect label={t('Brand')} {...form.choice('brand')} />
+          {form.choice('brand').error && (
             <p role="alert" className="color-down text-13">
               {t('Choose a brand')}
             </p>
           )}
         </div>
       )}
-      {draft.target === 'publisher' && (
+      {form.values.target === 'publisher' && (
         <TextInput
-          name="publisher_code"
           label={t('Publisher')}
           description={t('The publisher code shown in the publisher list.')}
-          value={draft.publisher_code}
-          {...errors.on('publisher_code')}
-          onChange={(event) => onChange({ publisher_code: event.currentTarget.value })}
+          {...form.field('publisher_code')}
         />
       )}
     </div>

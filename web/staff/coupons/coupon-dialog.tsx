@@ -1,5 +1,4 @@
 import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   addCoupon,
   editCoupon,
@@ -10,11 +9,10 @@ import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { filled, useForm } from '#web/ui/use-form.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
-const keyFields = {
+const fieldOfKey = {
   COUPON_CODE_INVALID: 'code',
   COUPON_CODE_TAKEN: 'code',
   COUPON_DISCOUNT_INVALID: 'discount_value',
@@ -51,8 +49,6 @@ const DISCOUNTS = [
 ];
 const DAYS: readonly string[] = ['starts_at', 'ends_at', 'verified_at'];
 
-type Draft = Record<keyof ReturnType<typeof draftOf>, string>;
-
 type CouponDialogProps = {
   /** The coupon to edit; 'new' adds one; null closes the dialog. */
   coupon: StaffCouponRow | 'new' | null;
@@ -77,18 +73,22 @@ export function CouponDialog({ coupon, onClose }: CouponDialogProps) {
 type CouponFormProps = { coupon: StaffCouponRow | null; onClose: () => void };
 
 function CouponForm({ coupon, onClose }: CouponFormProps) {
-  const [brand, setBrand] = useState<ChosenBrand | null>(null);
-  const errors = useFieldErrors(keyFields);
-  const { values, field } = useTextFields<Draft>(draftOf(coupon), errors);
-  const { send, isPending } = useSendCoupon(coupon, errors, onClose);
+  const form = useForm(coupon ? editCoupon : addCoupon, draftOf(coupon), {
+    fieldOfKey,
+    inputOf: ({ brand, ...texts }) => {
+      if (coupon) return { coupon_id: coupon.coupon_id, ...filled(texts) };
+      if (brand?.mcid) return { mcid: brand.mcid, ...filled(texts) };
+      showError(t('Select a brand first.'));
+      return null;
+    },
+    refreshes: [listStaffCoupons],
+    done: t('Coupon saved'),
+    onDone: onClose,
+  });
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={() => send(brand, values)}
-      onCancel={onClose}
-      loading={isPending}
-      sendLabel={t('Save coupon')}
-    >
-      {!coupon && <BrandSelect label={t('Brand')} value={brand} onChange={setBrand} />}
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Save coupon')}>
+      {!coupon && <BrandSelect label={t('Brand')} {...form.choice('brand')} />}
       <TextInput label={t('Name')} {...field('name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={12}>
         <NativeSelect label={t('Type')} data={TYPES} {...field('kind')} />
@@ -116,36 +116,10 @@ function CouponForm({ coupon, onClose }: CouponFormProps) {
   );
 }
 
-/** Adds the coupon, or saves the changed one. */
-function useSendCoupon(
-  coupon: StaffCouponRow | null,
-  errors: ReturnType<typeof useFieldErrors>,
-  onClose: () => void,
-) {
-  const options = {
-    refreshes: [listStaffCoupons],
-    done: t('Coupon saved'),
-    onDone: onClose,
-  };
-  const add = useSend(addCoupon, errors, options);
-  const edit = useSend(editCoupon, errors, options);
-  const send = (brand: ChosenBrand | null, draft: Draft) => {
-    const filled = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== ''));
-    if (coupon) {
-      const input = { coupon_id: coupon.coupon_id, ...filled } as never;
-      if (errors.check(editCoupon, input)) edit.mutate(input);
-    } else {
-      const input = { mcid: brand?.mcid ?? '', ...filled } as never;
-      if (!brand?.mcid) showError(t('Select a brand first.'));
-      else if (errors.check(addCoupon, input)) add.mutate(input);
-    }
-  };
-  return { send, isPending: add.isPending || edit.isPending };
-}
-
 function draftOf(coupon: StaffCouponRow | null) {
   const day = (at: string | null | undefined) => at?.slice(0, 10) ?? '';
   return {
+    brand: null as ChosenBrand | null,
     name: coupon?.name ?? '',
     kind: coupon?.kind ?? 'coupon',
     description: coupon?.description ?? '',

@@ -1,9 +1,8 @@
 import { type DebtRule, editDebtRule, listDebts, showDebtRule } from '#contract/debts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { SettingChanges } from '../setting-changes.tsx';
 import { SettingForm } from '../setting-form.tsx';
 
@@ -30,19 +29,13 @@ export function DebtRuleCard() {
 }
 
 function RuleForm({ rule }: { rule: DebtRule }) {
-  const errors = useFieldErrors({});
   const texts = names.map((name) => [name, String(rule[name])]);
   const start = Object.fromEntries(texts) as Record<keyof DebtRule, string>;
-  const { values, field } = useTextFields(start, errors);
-  const save = useSend(editDebtRule, errors, {
+  const form = useForm(editDebtRule, start, {
+    inputOf: (values) => Object.fromEntries(names.map((name) => [name, numberOf(values[name])])),
     refreshes: [showDebtRule, listDebts],
     done: t('Rule saved'),
   });
-  const send = () => {
-    const numbers = names.map((name) => [name, numberOf(values[name])]);
-    const input = Object.fromEntries(numbers);
-    if (errors.check(editDebtRule, input)) save.mutate(input);
-  };
   return (
     <SettingForm
       title={t('Rule')}
@@ -50,13 +43,10 @@ function RuleForm({ rule }: { rule: DebtRule }) {
         'A debt below the minimum payment of its currency is never demanded and can be written off at once. Every decision needs two people.',
       )}
       labels={labels}
-      field={field}
+      form={form}
       maxLength={4}
       permission="payouts.approve"
-      isChanged={names.some((name) => values[name] !== String(rule[name]))}
-      loading={save.isPending}
       save={t('Save rule')}
-      onSend={send}
     />
   );
 }

@@ -7,12 +7,11 @@ import {
 } from '#contract/invoices/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
-const keyFields = {
+const fieldOfKey = {
   INVOICE_DATE_INVALID: 'paid_on',
   INVOICE_REFERENCE_REQUIRED: 'reference',
   INVOICE_AMOUNT_INVALID: 'amount',
@@ -21,12 +20,10 @@ const keyFields = {
 
 /** Records a payment of an invoice: amount, date, and the reference on the bank statement. */
 export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const errors = useFieldErrors(keyFields);
-  const { values: draft, field } = useTextFields(
-    { amount: invoice.open, paid_on: '', reference: '' },
-    errors,
-  );
-  const mark = useSend(markInvoicePaid, errors, {
+  const start = { amount: invoice.open, paid_on: '', reference: '' };
+  const form = useForm(markInvoicePaid, start, {
+    fieldOfKey,
+    inputOf: (values) => ({ id: invoice.id, ...values }),
     refreshes: [listInvoices, showInvoice],
     done: ({ number, status }) =>
       status === 'paid'
@@ -34,17 +31,9 @@ export function PaidForm({ invoice, onClose }: { invoice: Invoice; onClose: () =
         : t('Payment of {number} noted', { number }),
     onDone: onClose,
   });
-  const send = () => {
-    const input = { id: invoice.id, ...draft };
-    if (errors.check(markInvoicePaid, input)) mark.mutate(input);
-  };
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={mark.isPending}
-      sendLabel={t('Mark as paid')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Mark as paid')}>
       <OwedText invoice={invoice} />
       <TextInput
         inputMode="decimal"

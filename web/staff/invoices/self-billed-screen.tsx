@@ -9,12 +9,11 @@ import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { SettingChanges } from '../setting-changes.tsx';
 import { SettingForm } from '../setting-form.tsx';
 import { selfBilledColumns } from './self-billed-columns.tsx';
@@ -74,15 +73,14 @@ function Rate() {
 }
 
 function RateForm({ percent }: { percent: string }) {
-  const errors = useFieldErrors({});
-  const { values, field } = useTextFields({ percent }, errors);
-  const save = useSend(editSelfBillingRate, errors, {
-    refreshes: [showSelfBillingRate],
-    done: t('VAT rate saved'),
-  });
-  const send = () => {
-    if (errors.check(editSelfBillingRate, values)) save.mutate(values);
-  };
+  const form = useForm(
+    editSelfBillingRate,
+    { percent },
+    {
+      refreshes: [showSelfBillingRate],
+      done: t('VAT rate saved'),
+    },
+  );
   return (
     <SettingForm
       title={t('VAT rate')}
@@ -90,14 +88,11 @@ function RateForm({ percent }: { percent: string }) {
         'Paid on top of commission to publishers of your own country who charge VAT. While it is 0, they are not self-billed. Payments that were requested before keep their rate.',
       )}
       labels={{ percent: t('Percent') }}
-      field={field}
+      form={form}
       inputMode="decimal"
       maxLength={7}
       permission="invoices.write"
-      isChanged={values.percent !== percent}
-      loading={save.isPending}
       save={t('Save rate')}
-      onSend={send}
     />
   );
 }

@@ -1,11 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { InputOf } from '#contract/call.ts';
 import { addStaffOrder, listStaffOrderLines } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { filled, useForm } from '#web/ui/use-form.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 
 const fieldOfKey = {
@@ -21,6 +18,7 @@ const fieldOfKey = {
 };
 
 const BLANK = {
+  brand_id: null as ChosenBrand | null,
   order_id: '',
   line_id: '',
   amount: '',
@@ -45,30 +43,30 @@ export function AddOrderDialog({ opened, onClose }: AddOrderDialogProps) {
 }
 
 function OrderForm({ onClose }: { onClose: () => void }) {
-  const [brand, setBrand] = useState<ChosenBrand | null>(null);
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields(BLANK, errors);
-  const add = useSend(addStaffOrder, errors, {
+  const form = useForm(addStaffOrder, BLANK, {
+    fieldOfKey,
+    inputOf: ({ brand_id: brand, ...texts }, errors) => {
+      if (brand) return inputOf(brand, texts);
+      errors.show({ brand_id: t('Choose a brand') });
+      return null;
+    },
     refreshes: [listStaffOrderLines],
     done: ({ repeated }) => (repeated ? t('This order was recorded before') : t('Order recorded')),
     onDone: onClose,
   });
-  const send = () => {
-    if (!brand) return errors.show({ brand_id: t('Choose a brand') });
-    const input = inputOf(brand, values);
-    if (errors.check(addStaffOrder, input)) add.mutate(input);
-  };
+  const { values, field } = form;
+  const brand = form.choice('brand_id');
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Add order')}>
-      <BrandSelect label={t('Brand')} value={brand} onChange={setBrand} />
-      {!brand && errors.on('brand_id').error && <p role="alert">{errors.on('brand_id').error}</p>}
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Add order')}>
+      <BrandSelect label={t('Brand')} {...brand} />
+      {brand.error && <p role="alert">{brand.error}</p>}
       <TextInput label={t('Order number')} {...field('order_id')} />
       <TextInput
         label={t('Line ID')}
         description={t('Optional, for orders of several lines')}
         {...field('line_id')}
       />
-      <AmountFields field={field} brand={brand} />
+      <AmountFields field={field} brand={values.brand_id} />
       <TextInput
         label={t('Click reference')}
         description={t('Credits the publisher of this click')}
@@ -148,18 +146,14 @@ function AmountFields({ field, brand }: AmountFieldsProps) {
 /** Empty texts are left out, so that the server applies its defaults. */
 function inputOf(
   brand: ChosenBrand,
-  { currency, order_time, ...texts }: typeof BLANK,
-): InputOf<typeof addStaffOrder> {
-  const filled = Object.fromEntries(
-    Object.entries(texts)
-      .map(([name, text]) => [name, text.trim()] as const)
-      .filter(([, text]) => text !== ''),
-  );
+  { currency, order_time, ...texts }: Omit<typeof BLANK, 'brand_id'>,
+) {
+  const named = filled(texts);
   return {
     brand_id: brand.brand_id,
-    ...filled,
-    ...('sale_order_id' in filled && { event: 'cancellation' }),
+    ...named,
+    ...('sale_order_id' in named && { event: 'cancellation' }),
     ...(currency.trim() && { currency: currency.trim().toUpperCase() }),
     ...(order_time && { order_time: new Date(order_time).toISOString() }),
-  } as InputOf<typeof addStaffOrder>;
+  };
 }

@@ -4,8 +4,7 @@ import { matchReturn } from '#contract/orders/returns.ts';
 import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { MayButton } from '../may-button.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 
@@ -35,26 +34,21 @@ export function MatchReturn({ line }: { line: OrderLineView }) {
 }
 
 function MatchForm({ id, onClose }: { id: number; onClose: () => void }) {
-  const errors = useFieldErrors(fieldOfKey);
   const start = { sale_order_id: '', sale_line_id: '', note: '' };
-  const { values, field } = useTextFields(start, errors);
-  const match = useSend(matchReturn, errors, {
+  const form = useForm(matchReturn, start, {
+    fieldOfKey,
+    inputOf: (values) => ({
+      id,
+      ...values,
+      sale_line_id: values.sale_line_id.trim() || undefined,
+    }),
     refreshes: [listStaffOrderLines, showStaffOrderLine],
     done: t('Return matched'),
     onDone: onClose,
   });
-  const send = () => {
-    const sale_line_id = values.sale_line_id.trim() || undefined;
-    const input = { id, ...values, sale_line_id };
-    if (errors.check(matchReturn, input)) match.mutate(input);
-  };
+  const { field } = form;
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={match.isPending}
-      sendLabel={t('Match return')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Match return')}>
       <p className="quiet">
         {t(
           'The return then reverses the sale at its commission rule. The difference from the booked amount is adjusted with the next settlement.',

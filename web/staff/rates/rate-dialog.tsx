@@ -1,11 +1,8 @@
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { InputOf } from '#contract/call.ts';
 import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 
 type RateDialogProps = { opened: boolean; onClose: () => void };
 
@@ -30,38 +27,33 @@ const BLANK = { currency: '', day: '', per_eur: '', reason: '' };
 
 function RateForm({ onClose }: { onClose: () => void }) {
   const today = new Date().toISOString().slice(0, 10);
-  const [isSure, setSure] = useState(false);
-  const errors = useFieldErrors(FIELDS);
-  const { values, field } = useTextFields({ ...BLANK, day: today }, errors);
-  const add = useSend(addRate, errors, {
+  const start = { ...BLANK, day: today, isSure: false };
+  const form = useForm(addRate, start, {
+    fieldOfKey: FIELDS,
+    inputOf: ({ isSure, ...values }) => ({
+      ...values,
+      currency: values.currency.trim().toUpperCase(),
+      sure: isSure ? 1 : 0,
+    }),
     refreshes: [listRates, showRate],
     done: ({ currency, day }) => t('Rate of {currency} for {day} added', { currency, day }),
     onDone: onClose,
   });
-  const send = () => {
-    const currency = values.currency.trim().toUpperCase();
-    const input: InputOf<typeof addRate> = { ...values, currency, sure: isSure ? 1 : 0 };
-    if (errors.check(addRate, input)) add.mutate(input);
-  };
   return (
-    <DialogForm onSend={send} onCancel={onClose} loading={add.isPending} sendLabel={t('Add rate')}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Add rate')}>
       <p className="quiet">
         {t('A saved rate cannot be changed, because amounts may already be converted with it.')}
       </p>
-      <RateFields field={field} today={today} />
-      {add.error?.key === 'RATE_FAR_OFF' && (
-        <Checkbox
-          label={t('Save this rate anyway')}
-          checked={isSure}
-          onChange={(event) => setSure(event.currentTarget.checked)}
-        />
+      <RateFields field={form.field} today={today} />
+      {form.error?.key === 'RATE_FAR_OFF' && (
+        <Checkbox label={t('Save this rate anyway')} {...form.tick('isSure')} />
       )}
     </DialogForm>
   );
 }
 
 type RateFieldsProps = {
-  field: ReturnType<typeof useTextFields<typeof BLANK>>['field'];
+  field: Fields<typeof BLANK>['field'];
   today: string;
 };
 

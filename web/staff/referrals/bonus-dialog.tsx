@@ -1,11 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { InputOf } from '#contract/call.ts';
 import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
 
@@ -25,56 +22,45 @@ const FIELDS = {
   AMOUNT_INVALID: 'amount',
   CURRENCY_INVALID: 'currency',
 };
-const BLANK = { amount: '', currency: 'USD', reason: '' };
+const BLANK = {
+  publisher_id: null as ChosenPublisher | null,
+  brand: null as ChosenBrand | null,
+  amount: '',
+  currency: 'USD',
+  reason: '',
+};
 
 function BonusForm({ onClose }: { onClose: () => void }) {
-  const [publisher, setPublisher] = useState<ChosenPublisher | null>(null);
-  const [brand, setBrand] = useState<ChosenBrand | null>(null);
-  const errors = useFieldErrors(FIELDS);
-  const { values, field, keep } = useTextFields(BLANK, errors);
-  const add = useSend(addBonus, errors, {
+  const form = useForm(addBonus, BLANK, {
+    fieldOfKey: FIELDS,
+    inputOf: ({ publisher_id: publisher, brand, ...values }) => ({
+      ...values,
+      publisher_id: publisher?.publisher_id,
+      currency: values.currency.trim().toUpperCase(),
+      mcid: brand?.mcid,
+    }),
     refreshes: [listBonuses],
     done: ({ amount, currency }) =>
       t('Bonus of {amount} {currency} requested', { amount, currency }),
     onDone: onClose,
   });
-  const send = () => {
-    const input = {
-      ...values,
-      publisher_id: publisher?.publisher_id,
-      currency: values.currency.trim().toUpperCase(),
-      mcid: brand?.mcid,
-    } as InputOf<typeof addBonus>;
-    if (errors.check(addBonus, input)) add.mutate(input);
-  };
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={add.isPending}
-      sendLabel={t('Request approval')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Request approval')}>
       <p className="quiet">{t('A second person must approve the bonus.')}</p>
-      <PublisherSelect
-        isFirst
-        value={publisher}
-        error={errors.on('publisher_id').error}
-        onChange={setPublisher}
-      />
+      <PublisherSelect isFirst {...form.choice('publisher_id')} />
       <BrandSelect
         label={t('Paid by (default: the network)')}
-        value={brand}
-        onChange={(chosen) => {
-          setBrand(chosen);
-          if (chosen?.currency) keep({ ...values, currency: chosen.currency });
-        }}
+        value={form.values.brand}
+        onChange={(brand) =>
+          form.set({ brand, ...(brand?.currency && { currency: brand.currency }) })
+        }
       />
-      <BonusFields field={field} />
+      <BonusFields field={form.field} />
     </DialogForm>
   );
 }
 
-type BonusFieldsProps = { field: ReturnType<typeof useTextFields<typeof BLANK>>['field'] };
+type BonusFieldsProps = { field: Fields<typeof BLANK>['field'] };
 
 function BonusFields({ field }: BonusFieldsProps) {
   return (

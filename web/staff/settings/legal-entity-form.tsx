@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   editLegalEntity,
   type LegalEntity,
@@ -7,12 +7,12 @@ import {
 } from '#contract/common/legal-entity.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { IbanInput } from '#web/ui/iban-input.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { SaveButton } from '../save-button.tsx';
 
-const keyFields = {
+const fieldOfKey = {
   LEGAL_ENTITY_TAX_REQUIRED: 'vat_id',
   LEGAL_ENTITY_ACCOUNT_INVALID: 'bank_account',
   LEGAL_ENTITY_BIC_INVALID: 'bic',
@@ -34,35 +34,34 @@ const none: LegalEntity = {
 
 /** Edits the legal entity of the network. */
 export function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
-  const errors = useFieldErrors(keyFields);
-  const { values, field } = useTextFields(entity ?? none, errors);
-  const [saved, setSaved] = useState(values);
-  const save = useSend(editLegalEntity, errors, {
+  const [saved, setSaved] = useState(entity ?? none);
+  const form = useForm(editLegalEntity, saved, {
+    fieldOfKey,
     refreshes: [showLegalEntity],
     done: t('Legal entity saved'),
-    onDone: () => setSaved(values),
+    onDone: () => setSaved(form.values),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(editLegalEntity, values)) save.mutate(values);
-  };
-  const isChanged = JSON.stringify(values) !== JSON.stringify(saved);
+  const { field } = form;
   return (
     <section className="card">
-      <form className="stack max-w-720" onSubmit={submit} noValidate>
+      <SendForm className="stack max-w-720" onSend={form.send}>
         <AddressFields field={field} />
         <AccountFields field={field} />
         <div className="row">
-          <SaveButton permission="invoices.write" isChanged={isChanged} loading={save.isPending}>
+          <SaveButton
+            permission="invoices.write"
+            isChanged={form.isChanged}
+            loading={form.isPending}
+          >
             {t('Save legal entity')}
           </SaveButton>
         </div>
-      </form>
+      </SendForm>
     </section>
   );
 }
 
-type FieldsProps = { field: ReturnType<typeof useTextFields<LegalEntity>>['field'] };
+type FieldsProps = { field: Fields<LegalEntity>['field'] };
 
 function AddressFields({ field }: FieldsProps) {
   return (

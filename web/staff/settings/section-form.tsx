@@ -1,6 +1,5 @@
-import type { FormEvent } from 'react';
 import { useState } from 'react';
-import type { Call, InputOf } from '#contract/call.ts';
+import type { Call } from '#contract/call.ts';
 import {
   editMailSettings,
   editMoneySettings,
@@ -11,8 +10,8 @@ import {
   showSettings,
 } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { SaveButton } from '../save-button.tsx';
 import { SettingField, type SettingValue } from './setting-field.tsx';
 import { settingTexts } from './setting-texts.ts';
@@ -28,24 +27,20 @@ type SectionFormProps = { section: SettingSection; list: ShownSection['list'] };
 
 /** Edits the settings of one section; each field shows its default, effect and source. */
 export function SectionForm({ section, list }: SectionFormProps) {
-  const errors = useFieldErrors();
-  const start = Object.fromEntries(list.map(({ name, value }) => [name, value]));
-  const [values, setValues] = useState<Readonly<Record<string, SettingValue>>>(start);
-  const [saved, setSaved] = useState(values);
-  const call = calls[section];
-  const save = useSend(call, errors, {
+  const [saved, setSaved] = useState<Readonly<Record<string, SettingValue>>>(() =>
+    Object.fromEntries(list.map(({ name, value }) => [name, value])),
+  );
+  const form = useForm(calls[section], saved, {
+    inputOf: (values) => {
+      const open = list.filter(({ source }) => source !== 'variable');
+      return Object.fromEntries(open.map(({ name }) => [name, values[name]]));
+    },
     refreshes: [showSettings],
     done: t('Settings saved'),
-    onDone: () => setSaved(values),
+    onDone: () => setSaved(form.values),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const open = list.filter(({ source }) => source !== 'variable');
-    const input = Object.fromEntries(open.map(({ name }) => [name, values[name]]));
-    if (errors.check(call, input)) save.mutate(input as InputOf<Call>);
-  };
   return (
-    <form className="card stack" onSubmit={submit} noValidate>
+    <SendForm className="card stack" onSend={form.send}>
       <div className="stack max-w-720">
         {settingTexts()[section].map((text) => {
           const setting = list.find(({ name }) => name === text.name);
@@ -54,22 +49,18 @@ export function SectionForm({ section, list }: SectionFormProps) {
               key={text.name}
               text={text}
               setting={setting}
-              value={values[text.name] ?? ''}
-              onChange={(value) => setValues({ ...values, [text.name]: value })}
-              {...errors.on(text.name)}
+              value={form.values[text.name] ?? ''}
+              onChange={(value) => form.set({ [text.name]: value })}
+              {...form.errors.on(text.name)}
             />
           ) : null;
         })}
       </div>
       <div className="row">
-        <SaveButton
-          permission="settings.write"
-          isChanged={JSON.stringify(values) !== JSON.stringify(saved)}
-          loading={save.isPending}
-        >
+        <SaveButton permission="settings.write" isChanged={form.isChanged} loading={form.isPending}>
           {t('Save settings')}
         </SaveButton>
       </div>
-    </form>
+    </SendForm>
   );
 }

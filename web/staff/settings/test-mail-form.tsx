@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { sendTestMail } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { useStaff } from '../staff-session.ts';
 
@@ -16,7 +17,7 @@ export function TestMailForm() {
     },
   );
   return (
-    <form className="card stack" noValidate onSubmit={form.submit}>
+    <SendForm className="card stack" onSend={form.send}>
       <TextInput
         maw={720}
         label={t('Send a test mail to')}
@@ -29,6 +30,6 @@ export function TestMailForm() {
           {t('Send test mail')}
         </Button>
       </div>
-    </form>
+    </SendForm>
   );
 }

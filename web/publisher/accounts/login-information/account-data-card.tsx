@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { exportArchive, listDownloads } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -57,11 +57,8 @@ function ArchiveForm({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Prepare archive')}>
       <PresentPassword {...form.field('password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        {t('Prepare archive')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

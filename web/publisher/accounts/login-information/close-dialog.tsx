@@ -1,18 +1,15 @@
 import { Checkbox } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { closeAccount, readClosure } from '#contract/closures/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { Money } from '#web/ui/money.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { passwordKeys } from '#web/ui/use-form.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 type CloseDialogProps = { opened: boolean; onClose: () => void };
 
@@ -27,23 +24,21 @@ export function CloseDialog({ opened, onClose }: CloseDialogProps) {
 
 function CloseForm({ onClose }: { onClose: () => void }) {
   const asked = useApiQuery(readClosure, {});
-  const [givesUp, setGivesUp] = useState(false);
-  const errors = useFieldErrors({ ...passwordKeys, ACCOUNT_BALANCE_OPEN: 'give_up' });
-  const { values, field } = useTextFields({ password: '' }, errors);
-  const close = useSend(closeAccount, errors, {
-    done: t('Your account is closed'),
-    onDone: () => endSession(),
-  });
+  const form = useForm(
+    closeAccount,
+    { password: '', give_up: false },
+    {
+      fieldOfKey: { ...passwordKeys, ACCOUNT_BALANCE_OPEN: 'give_up' },
+      inputOf: (values) => ({ ...values, give_up: values.give_up ? 1 : 0 }),
+      done: t('Your account is closed'),
+      onDone: () => endSession(),
+    },
+  );
   if (asked.error) return <LoadError error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton height={120} />;
   const { amounts, erased_after_days } = asked.data;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = { ...values, give_up: givesUp ? 1 : 0 };
-    if (errors.check(closeAccount, input)) close.mutate(input);
-  };
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Close account')} danger>
       <p>
         {t(
           'All members of your team are signed out and cannot sign in again. API tokens and postbacks stop, and payout methods are deleted. Personal data is erased after {days} days. This cannot be undone.',
@@ -55,18 +50,14 @@ function CloseForm({ onClose }: { onClose: () => void }) {
           <OpenAmounts amounts={amounts} />
           <Checkbox
             name="give_up"
-            checked={givesUp}
-            error={errors.on('give_up').error}
+            error={form.errors.on('give_up').error}
             label={t('I give up the open balance')}
-            onChange={(event) => setGivesUp(event.currentTarget.checked)}
+            {...form.tick('give_up')}
           />
         </>
       )}
-      <PresentPassword {...field('password')} />
-      <FormActions onCancel={onClose} loading={close.isPending} danger>
-        {t('Close account')}
-      </FormActions>
-    </form>
+      <PresentPassword {...form.field('password')} />
+    </DialogForm>
   );
 }
 

@@ -2,7 +2,7 @@ import { beginConnect, type ThirdPartyPlatform } from '#contract/accounts/third-
 import { rememberConnecting } from '#web/lib/connecting.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
@@ -36,7 +36,11 @@ function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: ()
     },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm
+      form={form}
+      onCancel={onClose}
+      sendLabel={<Trans id={'Go to {name}'} values={{ name }} />}
+    >
       <p className="quiet">
         <Trans
           id={
@@ -46,9 +50,6 @@ function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: ()
         />
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        <Trans id={'Go to {name}'} values={{ name }} />
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

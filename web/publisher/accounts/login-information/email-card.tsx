@@ -9,7 +9,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -116,7 +116,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Send links')}>
       <p className="quiet">
         {t(
           'We send a link to your current address and one to the new address. Open both within 30 minutes to complete the change.',
@@ -129,9 +129,6 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         {...form.field('email')}
       />
       <PresentPassword {...form.field('password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        {t('Send links')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

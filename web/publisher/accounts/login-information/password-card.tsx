@@ -4,7 +4,7 @@ import { listSessions, readLoginInformation } from '#contract/accounts/login-inf
 import { editPassword } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
@@ -49,16 +49,13 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Change password')}>
       <PresentPassword {...form.field('password')} />
       <NewPasswordInput
         owns={[user?.username ?? '', user?.email ?? '']}
         {...form.field('new_password')}
       />
       <ConfirmPasswordInput {...form.field('confirm_password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        {t('Change password')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

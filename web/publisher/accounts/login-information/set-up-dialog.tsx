@@ -3,7 +3,7 @@ import { readLoginInformation } from '#contract/accounts/login-information.ts';
 import { confirmTwoFactor, setUpTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
@@ -40,17 +40,14 @@ function AskPassword({ onDone, onClose }: StepProps<Secret>) {
     { fieldOfKey: passwordKeys, onDone: (secret) => onDone(secret) },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Continue')}>
       <p className="quiet">
         {t(
           'You need an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password.',
         )}
       </p>
       <PresentPassword data-autofocus {...form.field('password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        {t('Continue')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }
 
@@ -67,7 +64,7 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
     },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={props.onClose} sendLabel={t('Turn on')}>
       <p className="quiet">
         {t('Scan this code with your authenticator app, or enter the key manually.')}
       </p>
@@ -82,9 +79,6 @@ function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
         autoFocus
         {...form.field('code')}
       />
-      <FormActions onCancel={props.onClose} loading={form.isPending}>
-        {t('Turn on')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -6,10 +6,9 @@ import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SearchSelect } from '#web/ui/search-select.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { useZones } from '#web/ui/zone-select.tsx';
 import { currencies } from './choices.ts';
 import styles from './profile.module.css';
@@ -28,12 +27,9 @@ const OWNERS_ONLY = t('Shared by your team. Only an owner can change it.');
 export function AccountCard({ profile }: { profile: Profile }) {
   const { first_name, last_name, nickname, currency, time_zone } = profile;
   const language = profile.language ?? pageLanguage;
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields(
-    { first_name, last_name, nickname, language, currency, time_zone },
-    errors,
-  );
-  const save = useSend(editProfile, errors, {
+  const start = { first_name, last_name, nickname, language, currency, time_zone };
+  const form = useForm(editProfile, start, {
+    fieldOfKey,
     onDone: (saved) => {
       // Data on other screens was computed with the previous currency and time zone.
       if (saved.currency !== currency || saved.time_zone !== time_zone) {
@@ -44,16 +40,10 @@ export function AccountCard({ profile }: { profile: Profile }) {
       if (saved.language) changeLanguage(saved.language);
     },
   });
-  const input = {
-    ...values,
-    language: values.language === 'zh' ? ('zh' as const) : ('en' as const),
-  };
+  const { field } = form;
   return (
     <section className="card" aria-labelledby="account">
-      <SendForm
-        className="stack"
-        onSend={() => errors.check(editProfile, input) && save.mutate(input)}
-      >
+      <SendForm className="stack" onSend={form.send}>
         <h2 id="account">{t('Account')}</h2>
         <NameFields field={field} />
         <NativeSelect
@@ -67,7 +57,7 @@ export function AccountCard({ profile }: { profile: Profile }) {
         />
         <SharedFields profile={profile} field={field} />
         <div>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={form.isPending}>
             {t('Save account')}
           </Button>
         </div>

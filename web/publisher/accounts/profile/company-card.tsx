@@ -5,9 +5,8 @@ import { useMay } from '#web/lib/may.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './profile.module.css';
 
 const fieldOfKey = {
@@ -29,23 +28,19 @@ const fieldOfKey = {
 
 /** The company of the account; every field is optional. */
 export function CompanyCard({ profile }: { profile: Profile }) {
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field, keep } = useTextFields(profile.company, errors);
   const mayWrite = useMay('account.write');
-  const save = useSend(editCompany, errors, {
+  const form = useForm(editCompany, profile.company, {
+    fieldOfKey,
     done: t('Company saved'),
     onDone: (saved) => {
       rememberProfile(saved);
-      keep(saved.company);
+      form.set(saved.company);
     },
   });
-  const open = (name: CompanyField) => ({ ...field(name), disabled: !mayWrite });
+  const open = (name: CompanyField) => ({ ...form.field(name), disabled: !mayWrite });
   return (
     <section className="card" aria-labelledby="company">
-      <SendForm
-        className="stack"
-        onSend={() => errors.check(editCompany, values) && save.mutate(values)}
-      >
+      <SendForm className="stack" onSend={form.send}>
         <h2 id="company">{t('Company')}</h2>
         {!mayWrite && <p className="quiet">{t('Only an owner of your account can change it.')}</p>}
         <TextInput
@@ -60,7 +55,7 @@ export function CompanyCard({ profile }: { profile: Profile }) {
         />
         <AddressFields field={open} />
         <div>
-          <AllowedButton permission="account.write" type="submit" loading={save.isPending}>
+          <AllowedButton permission="account.write" type="submit" loading={form.isPending}>
             {t('Save company')}
           </AllowedButton>
         </div>

@@ -4,7 +4,7 @@ import { leaveTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { endSession } from '#web/lib/session.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
@@ -43,16 +43,13 @@ function LeaveForm({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Leave')} danger>
       <p className="quiet">
         {t(
           'You will be signed out on all devices and cannot sign in again unless an owner invites you.',
         )}
       </p>
       <PresentPassword {...form.field('password')} />
-      <FormActions onCancel={onClose} loading={form.isPending} danger>
-        {t('Leave')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

@@ -1,11 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { editMediaKit } from '#contract/accounts/profile.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Profile, rememberProfile } from '#web/lib/profile.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 
 type MediaKit = Profile['media_kits'][number];
 type RenameDialogProps = { opened: boolean; onClose: () => void; kit: MediaKit | null };
@@ -26,33 +24,23 @@ export function RenameDialog({ opened, onClose, kit }: RenameDialogProps) {
 }
 
 function RenameForm({ kit, onClose }: { kit: MediaKit; onClose: () => void }) {
-  const [name, setName] = useState(kit.name);
-  const errors = useFieldErrors(fieldOfKey);
-  const save = useSend(editMediaKit, errors, {
-    done: t('Media kit renamed'),
-    onDone: (saved) => {
-      rememberProfile(saved);
-      onClose();
+  const { id, file_url, size, name } = kit;
+  const form = useForm(
+    editMediaKit,
+    { name },
+    {
+      fieldOfKey,
+      inputOf: (values) => ({ id, file_url, size, ...values }),
+      done: t('Media kit renamed'),
+      onDone: (saved) => {
+        rememberProfile(saved);
+        onClose();
+      },
     },
-  });
-  const input = { id: kit.id, file_url: kit.file_url, size: kit.size, name };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(editMediaKit, input)) save.mutate(input);
-  };
+  );
   return (
-    <form noValidate onSubmit={submit}>
-      <TextInput
-        label={t('Name')}
-        name="name"
-        data-autofocus
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        {...errors.on('name')}
-      />
-      <FormActions onCancel={onClose} loading={save.isPending}>
-        {t('Rename')}
-      </FormActions>
-    </form>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Rename')}>
+      <TextInput label={t('Name')} data-autofocus {...form.field('name')} />
+    </DialogForm>
   );
 }

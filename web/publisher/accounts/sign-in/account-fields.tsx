@@ -2,8 +2,8 @@ import { Checkbox, PasswordInput, TextInput, type TextInputProps } from '@mantin
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { AgreeLabel } from '#web/ui/agree-label.tsx';
-import type { useFieldErrors } from '#web/ui/form-fields.ts';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import type { FieldErrors } from '#web/ui/use-form.ts';
 import styles from './auth.module.css';
 
 type Fields<Names> = { field: (name: Names) => { name: string; value: string } };
@@ -80,7 +80,7 @@ export function NewPasswordFields({ field, owns }: NewPasswordProps) {
 }
 
 type AgreeProps = {
-  errors: Pick<ReturnType<typeof useFieldErrors>, 'on'>;
+  errors: Pick<FieldErrors, 'on'>;
   agrees: boolean;
   onChange: (agrees: boolean) => void;
 };

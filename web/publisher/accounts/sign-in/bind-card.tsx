@@ -9,9 +9,9 @@ import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -37,7 +37,7 @@ type Outcome =
 export function BindCard({ step, onSignedIn, onBack }: BindProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
-  const { values, field } = useTextFields({ account: step.email, password: '' }, errors);
+  const { values, field } = useFields({ account: step.email, password: '' }, errors);
   const name = providerName(step.platform);
   const bind = useBinding(step, values.password, onSignedIn);
   const reset = useReset();

@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { forgetPassword } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -14,38 +13,31 @@ const back = <Link to="/auth/login">{t('Back to login')}</Link>;
 
 /** /forgot-password. The reply is the same whether or not the address has an account. */
 export default function ForgotPasswordScreen() {
-  const [email, setEmail] = useState('');
-  const errors = useFieldErrors({
-    EMAIL_FORMAT_ERROR: 'email',
-    EMAIL_EMPTY: 'email',
-    EMAIL_NOT_STRING: 'email',
-  });
-  const send = useApiMutation(forgetPassword, { onRefused: (error) => errors.take(error) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(forgetPassword, { email })) send.mutate({ email });
-  };
-  if (send.isSuccess) return <SentCard email={email} />;
+  const form = useForm(
+    forgetPassword,
+    { email: '' },
+    {
+      fieldOfKey: {
+        EMAIL_FORMAT_ERROR: 'email',
+        EMAIL_EMPTY: 'email',
+        EMAIL_NOT_STRING: 'email',
+      },
+      alsoToasts: true,
+    },
+  );
+  if (form.data) return <SentCard email={form.values.email} />;
   return (
     <AuthCard
       title={t('Forgot password')}
       sub={t('We will email you a link to reset it.')}
       foot={back}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <TextInput
-          name="email"
-          type="email"
-          label={t('Email')}
-          autoComplete="email"
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-          {...errors.on('email')}
-        />
-        <Button type="submit" fullWidth size="md" loading={send.isPending}>
+      <SendForm className={styles.form} onSend={form.send}>
+        <TextInput type="email" label={t('Email')} autoComplete="email" {...form.field('email')} />
+        <Button type="submit" fullWidth size="md" loading={form.isPending}>
           {t('Send link')}
         </Button>
-      </form>
+      </SendForm>
     </AuthCard>
   );
 }

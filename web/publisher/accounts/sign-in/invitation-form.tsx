@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { acceptInvite, type checkInvite } from '#contract/accounts/team.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { clearUser } from '#web/lib/session.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -33,21 +32,20 @@ const blank = { account: '', password: '', repassword: '', first_name: '', last_
 /** The form of an invited person: the address is known, and the link itself has verified it. */
 export function InvitationForm({ code, invitation }: { code: string; invitation: Invitation }) {
   const ways = { navigate: useNavigate(), router: useRouter() };
-  const [agrees, setAgrees] = useState(false);
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields(blank, errors);
-  const accept = useSend(acceptInvite, errors, {
-    onDone: (signed) => {
-      // Another user may be signed in on this device.
-      clearUser();
-      void enter(ways, signed, undefined);
+  const form = useForm(
+    acceptInvite,
+    { ...blank, agree: false },
+    {
+      fieldOfKey,
+      inputOf: (values) => ({ ...values, code, agree: values.agree ? 1 : 0 }),
+      onDone: (signed) => {
+        // Another user may be signed in on this device.
+        clearUser();
+        void enter(ways, signed, undefined);
+      },
     },
-  });
-  const input = { ...values, code, agree: agrees ? 1 : 0 } as const;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(acceptInvite, input)) accept.mutate(input);
-  };
+  );
+  const { values, field } = form;
   return (
     <AuthCard
       title={t('Join {team}', { team: invitation.team })}
@@ -57,15 +55,19 @@ export function InvitationForm({ code, invitation }: { code: string; invitation:
         email: invitation.email,
       })}
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <SendForm className={styles.form} onSend={form.send}>
         <NameFields field={field} />
         <UsernameField field={field} />
         <NewPasswordFields field={field} owns={[values.account, invitation.email]} />
-        <AgreeField errors={errors} agrees={agrees} onChange={setAgrees} />
-        <Button type="submit" fullWidth size="md" loading={accept.isPending}>
+        <AgreeField
+          errors={form.errors}
+          agrees={values.agree}
+          onChange={(agree) => form.set({ agree })}
+        />
+        <Button type="submit" fullWidth size="md" loading={form.isPending}>
           {t('Join the team')}
         </Button>
-      </form>
+      </SendForm>
     </AuthCard>
   );
 }

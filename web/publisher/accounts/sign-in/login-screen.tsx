@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { SignInFields } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -59,7 +60,7 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
   const { next } = useUrlValues();
   const ways = { navigate: useNavigate(), router: useRouter() };
   const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'account' });
-  const { values, field } = useTextFields({ account: '', password: '' }, errors);
+  const { values, field } = useFields({ account: '', password: '' }, errors);
   const send = useMutation({
     mutationFn: () => callApi(signIn, values),
     onError: (error: ApiError) => errors.take(error),
@@ -74,10 +75,6 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
       if (step === 'two_factor' && challenge) onOutcome({ kind: 'second step', challenge });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(signIn, values)) send.mutate();
-  };
   return (
     <AuthCard
       title={t('Login')}
@@ -89,12 +86,15 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         />
       }
     >
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <SendForm
+        className={styles.form}
+        onSend={() => errors.check(signIn, values) && send.mutate()}
+      >
         <SignInFields field={field} />
         <Button type="submit" fullWidth size="md" loading={send.isPending}>
           {t('Login')}
         </Button>
-      </form>
+      </SendForm>
       <Providers />
     </AuthCard>
   );

@@ -3,11 +3,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { addSite, listSites } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { fieldOfKey, inputOf, noTexts } from '#web/ui/channel-fields.ts';
 import { ChannelInputs } from '#web/ui/channel-inputs.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -17,18 +16,14 @@ import { AuthCard } from './auth-card.tsx';
  */
 export function ProfileSetup() {
   const navigate = useNavigate();
-  const errors = useFieldErrors(fieldOfKey);
-  const form = useTextFields(noTexts, errors);
-  const add = useApiMutation(addSite, {
+  const form = useForm(addSite, noTexts, {
+    fieldOfKey,
+    inputOf,
     refreshes: [listSites, readProfile],
-    onRefused: (error) => errors.take(error),
     done: t('Channel added'),
+    alsoToasts: true,
     onDone: () => void navigate({ to: '/settings/channel' }),
   });
-  const send = () => {
-    const input = inputOf(form.values);
-    if (errors.check(addSite, input)) add.mutate(input);
-  };
   return (
     <AuthCard
       setup
@@ -38,9 +33,9 @@ export function ProfileSetup() {
       )}
       foot={<Link to="/settings/channel">{t('Do this later')}</Link>}
     >
-      <SendForm className={styles.form} onSend={send}>
-        <ChannelInputs form={form} errors={errors} />
-        <Button type="submit" size="md" loading={add.isPending}>
+      <SendForm className={styles.form} onSend={form.send}>
+        <ChannelInputs form={form} errors={form.errors} />
+        <Button type="submit" size="md" loading={form.isPending}>
           {t('Add channel')}
         </Button>
       </SendForm>

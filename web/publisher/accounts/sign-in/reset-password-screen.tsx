@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconCircleCheck, IconLinkOff } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { checkPasswordReset, resetPassword } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -57,33 +56,25 @@ const fieldOfKey = {
 };
 
 function NewPassword({ track }: { track: string }) {
-  const [values, setValues] = useState({ new_password: '', confirm_password: '' });
-  const errors = useFieldErrors(fieldOfKey);
-  const reset = useApiMutation(resetPassword, { onRefused: (error) => errors.take(error) });
-  const input = { track, ...values };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(resetPassword, input)) reset.mutate(input);
-  };
-  if (reset.isSuccess) {
-    return <PasswordChanged />;
-  }
-  const field = (name: keyof typeof values) => ({
-    name,
-    value: values[name],
-    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
-      setValues({ ...values, [name]: event.currentTarget.value }),
-    ...errors.on(name),
-  });
+  const form = useForm(
+    resetPassword,
+    { new_password: '', confirm_password: '' },
+    {
+      fieldOfKey,
+      inputOf: (values) => ({ track, ...values }),
+      alsoToasts: true,
+    },
+  );
+  if (form.data) return <PasswordChanged />;
   return (
     <AuthCard title={t('Reset password')} sub={t('Choose a new password for your account.')}>
-      <form className={styles.form} onSubmit={submit} noValidate>
-        <NewPasswordInput {...field('new_password')} />
-        <ConfirmPasswordInput {...field('confirm_password')} />
-        <Button type="submit" fullWidth size="md" loading={reset.isPending}>
+      <SendForm className={styles.form} onSend={form.send}>
+        <NewPasswordInput {...form.field('new_password')} />
+        <ConfirmPasswordInput {...form.field('confirm_password')} />
+        <Button type="submit" fullWidth size="md" loading={form.isPending}>
           {t('Change password')}
         </Button>
-      </form>
+      </SendForm>
     </AuthCard>
   );
 }

@@ -7,9 +7,9 @@ import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { readRefererUid, readToken } from '#web/lib/session.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
@@ -72,7 +72,7 @@ export function SignupForm({
 }: SignupFormProps) {
   const [agrees, setAgrees] = useState(false);
   const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields({ ...blank, ...start }, errors);
+  const { values, field } = useFields({ ...blank, ...start }, errors);
   const referer = readRefererUid();
   const input = {
     ...values,

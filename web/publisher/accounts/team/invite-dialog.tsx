@@ -1,10 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { inviteToTeam, listTeam } from '#contract/accounts/team.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './role-words.ts';
 
@@ -28,20 +26,18 @@ const fieldOfKey = {
 };
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('publisher_member');
-  const errors = useFieldErrors(fieldOfKey);
-  const invite = useSend(inviteToTeam, errors, {
-    refreshes: [listTeam],
-    done: (made) => t('Invitation sent to {email}', { email: made.email }),
-    onDone: onClose,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(inviteToTeam, { email, role })) invite.mutate({ email, role });
-  };
+  const form = useForm(
+    inviteToTeam,
+    { email: '', role: 'publisher_member' as Role },
+    {
+      fieldOfKey,
+      refreshes: [listTeam],
+      done: (made) => t('Invitation sent to {email}', { email: made.email }),
+      onDone: onClose,
+    },
+  );
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Send invitation')}>
       <p className="quiet">
         {t(
           'We send a link that works once and expires in 7 days. The user chooses a name and password.',
@@ -49,18 +45,12 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       </p>
       <TextInput
         type="email"
-        name="email"
         label={t('Email')}
         autoComplete="off"
         data-autofocus
-        value={email}
-        {...errors.on('email')}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        {...form.field('email')}
       />
-      <RoleChoice value={role} onChange={setRole} />
-      <FormActions onCancel={onClose} loading={invite.isPending}>
-        {t('Send invitation')}
-      </FormActions>
-    </form>
+      <RoleChoice {...form.choice('role')} />
+    </DialogForm>
   );
 }

@@ -1,61 +1,52 @@
 import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
-import type { ReplyOf } from '#contract/call.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import type { BrandDetails } from './brand-details.ts';
 
 /** The target page, the sub-ids, and the resulting link. */
 export function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: number | undefined }) {
-  const [target, setTarget] = useState(brand.site_url);
   const [subIds, setSubIds] = useState(recallSubIds);
-  const [made, setMade] = useState<ReplyOf<typeof generateLink> | null>(null);
-  const errors = useFieldErrors(linkFieldOfKey);
-  const generate = useSend(generateLink, errors, {
-    refreshes: [listLinks],
-    onDone: (link) => {
-      rememberSubIds(subIds);
-      setMade(link);
+  const form = useForm(
+    generateLink,
+    { target_url: brand.site_url },
+    {
+      fieldOfKey: linkFieldOfKey,
+      inputOf: ({ target_url }) => ({
+        mcid: brand.mcid,
+        target_url: target_url.trim(),
+        ...(siteId && { site_id: siteId }),
+        ...filledSubIds(subIds),
+      }),
+      refreshes: [listLinks],
+      onDone: () => rememberSubIds(subIds),
     },
-  });
-  const send = () => {
-    const input = {
-      mcid: brand.mcid,
-      target_url: target.trim(),
-      ...(siteId && { site_id: siteId }),
-      ...filledSubIds(subIds),
-    };
-    if (errors.check(generateLink, input)) generate.mutate(input);
-  };
+  );
   return (
     <div>
-      <SendForm className="stack gap-12" onSend={send}>
+      <SendForm className="stack gap-12" onSend={form.send}>
         <TextInput
-          name="target_url"
           label={t('Target page')}
           description={targetsOf(brand)}
           inputMode="url"
           autoComplete="off"
-          value={target}
-          {...errors.on('target_url')}
-          onChange={(event) => setTarget(event.currentTarget.value)}
+          {...form.field('target_url')}
         />
-        <MoreSubIds value={subIds} onChange={setSubIds} errors={errors} />
-        <Button type="submit" loading={generate.isPending}>
+        <MoreSubIds value={subIds} onChange={setSubIds} errors={form.errors} />
+        <Button type="submit" loading={form.isPending}>
           {t('Create link')}
         </Button>
       </SendForm>
       <div aria-live="polite">
-        {made && (
+        {form.data && (
           <div className="mt-16">
-            <LinkResult {...made} />
+            <LinkResult {...form.data} />
           </div>
         )}
       </div>

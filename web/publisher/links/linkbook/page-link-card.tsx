@@ -3,10 +3,9 @@ import { useEffect, useRef } from 'react';
 import { makePageLink } from '#contract/links/linkbook.ts';
 import { listLinks } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { filled, useForm } from '#web/ui/use-form.ts';
 import type { LinkCode } from './link-code.ts';
 
 /** Refusals about the page and about the tag; others belong to neither field. */
@@ -30,17 +29,17 @@ type PageLinkCardProps = {
 
 /** Makes the link of one page; for a page from the bookmarklet, without a further click. */
 export function PageLinkCard({ code, given }: PageLinkCardProps) {
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields({ url: given ?? '', tag: '' }, errors);
-  const make = useSend(makePageLink, errors, {
-    refreshes: [listLinks],
-  });
-  const send = () => {
-    const tag = values.tag.trim();
-    const input = { url: values.url.trim(), site_id: code.site_id, ...(tag && { tag }) };
-    if (errors.check(makePageLink, input)) make.mutate(input);
-  };
-  const sendGiven = useRef(given ? send : null);
+  const form = useForm(
+    makePageLink,
+    { url: given ?? '', tag: '' },
+    {
+      fieldOfKey,
+      inputOf: ({ url, tag }) => ({ url: url.trim(), site_id: code.site_id, ...filled({ tag }) }),
+      refreshes: [listLinks],
+    },
+  );
+  const { field } = form;
+  const sendGiven = useRef(given ? form.send : null);
   useEffect(() => {
     sendGiven.current?.();
     sendGiven.current = null;
@@ -48,7 +47,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
   return (
     <section className="card" aria-labelledby="page-link">
       <h2 id="page-link">{t('Link for a page')}</h2>
-      <SendForm className="stack gap-12 mt-12" onSend={send}>
+      <SendForm className="stack gap-12 mt-12" onSend={form.send}>
         <TextInput
           label={t('Brand page')}
           placeholder="https://"
@@ -63,13 +62,13 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
           {...field('tag')}
         />
         <div>
-          <Button type="submit" loading={make.isPending}>
+          <Button type="submit" loading={form.isPending}>
             {t('Create link')}
           </Button>
         </div>
       </SendForm>
-      <div aria-live="polite" className={make.data && 'mt-16'}>
-        {make.data && <LinkResult {...make.data} />}
+      <div aria-live="polite" className={form.data && 'mt-16'}>
+        {form.data && <LinkResult {...form.data} />}
       </div>
     </section>
   );

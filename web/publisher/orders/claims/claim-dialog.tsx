@@ -1,14 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { addClaim } from '#contract/orders/claims.ts';
+import { addClaim, listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { ClaimGrounds } from './claim-grounds.tsx';
-import { useClaimSending } from './use-claim-sending.ts';
 import { VisitSelect } from './visit-select.tsx';
 
-const keyFields = {
+const fieldOfKey = {
   MERCHANT_NOT_FOUND: 'mcid',
   CLAIM_CLICK_INVALID: 'click_ref',
   CLAIM_REPEATED: 'order_id',
@@ -45,23 +44,26 @@ export function ClaimDialog({ opened, known, onClose }: ClaimDialogProps) {
 }
 
 function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
-  const errors = useFieldErrors(keyFields);
-  const form = useTextFields({ ...EMPTY, ...known }, errors);
-  const { values, field, keep } = form;
-  const add = useClaimSending(addClaim, errors, onClose);
+  const form = useForm(
+    addClaim,
+    { ...EMPTY, ...known },
+    {
+      fieldOfKey,
+      inputOf,
+      refreshes: [listClaims],
+      done: t('Claim submitted'),
+      onDone: onClose,
+    },
+  );
+  const { values, field, set } = form;
   return (
-    <DialogForm
-      onSend={() => add.send(inputOf(values))}
-      onCancel={onClose}
-      loading={add.isPending}
-      sendLabel={t('Submit claim')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Submit claim')}>
       <JoinedBrandSelect
         name="mcid"
         label={t('Brand')}
         value={values.mcid}
-        error={errors.on('mcid').error}
-        onChange={(mcid) => keep({ ...values, mcid, click_ref: '' })}
+        error={form.errors.on('mcid').error}
+        onChange={(mcid) => set({ mcid, click_ref: '' })}
       />
       <TextInput label={t('Order number')} {...field('order_id')} />
       <TextInput
@@ -82,14 +84,8 @@ function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
         maxLength={3}
         description={t('Three-letter code, if not the brand’s currency')}
       />
-      <VisitSelect
-        mcid={values.mcid}
-        orderTime={values.order_time}
-        value={values.click_ref}
-        error={errors.on('click_ref').error}
-        onChange={(click_ref) => keep({ ...values, click_ref })}
-      />
-      <ClaimGrounds form={form} error={errors.on('evidence').error} />
+      <VisitSelect mcid={values.mcid} orderTime={values.order_time} {...form.choice('click_ref')} />
+      <ClaimGrounds form={form} />
     </DialogForm>
   );
 }

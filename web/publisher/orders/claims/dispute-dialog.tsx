@@ -1,16 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { InputOf } from '#contract/call.ts';
-import { disputeLine } from '#contract/orders/claims.ts';
+import { disputeLine, listClaims } from '#contract/orders/claims.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { claimTypeWords } from '#web/ui/claim-pill.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
+import { useForm } from '#web/ui/use-form.ts';
 import { ClaimGrounds } from './claim-grounds.tsx';
-import { useClaimSending } from './use-claim-sending.ts';
 
-const keyFields = {
+const fieldOfKey = {
   CLAIM_TRANSACTION_INVALID: 'type',
   CLAIM_REPEATED: 'type',
   CLAIM_EVIDENCE_INVALID: 'evidence',
@@ -38,26 +36,21 @@ export function DisputeDialog({ id, opened, onClose }: DisputeDialogProps) {
 }
 
 function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
-  const errors = useFieldErrors(keyFields);
-  const form = useTextFields(EMPTY, errors);
-  const { values, field } = form;
-  const claim = useClaimSending(disputeLine, errors, onClose);
-  const send = () => {
-    const { amount, evidence, ...texts } = values;
-    claim.send({
+  const form = useForm(disputeLine, EMPTY, {
+    fieldOfKey,
+    inputOf: ({ amount, evidence, ...texts }) => ({
       order_line_id: id,
       ...texts,
       ...(texts.type === 'wrong_amount' && { amount }),
       ...(evidence && { evidence }),
-    } as InputOf<typeof disputeLine>);
-  };
+    }),
+    refreshes: [listClaims],
+    done: t('Claim submitted'),
+    onDone: onClose,
+  });
+  const { values, field } = form;
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={claim.isPending}
-      sendLabel={t('Submit claim')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Submit claim')}>
       <NativeSelect
         label={t('Problem')}
         {...field('type')}
@@ -74,7 +67,7 @@ function DisputeForm({ id, onClose }: { id: number; onClose: () => void }) {
           {...field('amount')}
         />
       )}
-      <ClaimGrounds form={form} error={errors.on('evidence').error} />
+      <ClaimGrounds form={form} />
     </DialogForm>
   );
 }

@@ -1,15 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { homeDashboard } from '#contract/reports/dashboard.ts';
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { hintOfPage, useWhosePage } from '#web/ui/use-whose-page.ts';
 
 /**
@@ -17,39 +16,37 @@ import { hintOfPage, useWhosePage } from '#web/ui/use-whose-page.ts';
  * used.
  */
 export function QuickLink() {
-  const [typed, setTyped] = useState('');
-  const errors = useFieldErrors(linkFieldOfKey);
-  const make = useSend(generateLink, errors, {
-    refreshes: [listLinks, homeDashboard],
-  });
-  const { address, host } = recogniseBrand(typed.trim(), []);
+  const form = useForm(
+    generateLink,
+    { target_url: '' },
+    {
+      fieldOfKey: linkFieldOfKey,
+      inputOf: () => (page.brand ? { mcid: page.brand.mcid, target_url: address } : null),
+      refreshes: [listLinks, homeDashboard],
+    },
+  );
+  const { address, host } = recogniseBrand(form.values.target_url.trim(), []);
   const page = useWhosePage(host === '' ? '' : address);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = { mcid: page.brand?.mcid ?? '', target_url: address };
-    if (page.brand && errors.check(generateLink, input)) make.mutate(input);
-  };
+  const target = form.field('target_url');
   return (
     <section className="card" aria-labelledby="quick-link">
       <h2 id="quick-link">{t('Quick link')}</h2>
-      <form onSubmit={submit} noValidate className="stack gap-12 mt-12">
+      <SendForm className="stack gap-12 mt-12" onSend={form.send}>
         <TextInput
-          name="target_url"
           label={t('Brand page')}
           placeholder="https://"
           inputMode="url"
           autoComplete="off"
-          value={typed}
-          {...errors.on('target_url')}
+          {...target}
           description={hintOfPage(page)}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            make.reset();
+            target.onChange(event);
+            form.reset();
           }}
         />
         <div className="spread">
           {page.brand ? (
-            <Button type="submit" loading={make.isPending}>
+            <Button type="submit" loading={form.isPending}>
               {t('Create link')}
             </Button>
           ) : (
@@ -57,9 +54,9 @@ export function QuickLink() {
           )}
           <Link to="/tools/link-generator">{t('Add sub-ids')}</Link>
         </div>
-      </form>
-      <div aria-live="polite" className={make.data && 'mt-16'}>
-        {make.data && <LinkResult {...make.data} />}
+      </SendForm>
+      <div aria-live="polite" className={form.data && 'mt-16'}>
+        {form.data && <LinkResult {...form.data} />}
       </div>
     </section>
   );

@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import {
   inviteStaffMember,
   listStaffMembers,
   type StaffRole,
 } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { RoleSelect } from './role-select.tsx';
 
 type InviteDialogProps = { opened: boolean; onClose: () => void };
@@ -30,21 +28,16 @@ const fieldOfKey = {
 };
 
 function InviteForm({ onClose }: { onClose: () => void }) {
-  const [role, setRole] = useState<StaffRole>('support');
-  const errors = useFieldErrors(fieldOfKey);
-  const { values, field } = useTextFields({ name: '', email: '' }, errors);
-  const input = { ...values, role };
-  const invite = useSend(inviteStaffMember, errors, {
+  const start = { name: '', email: '', role: 'support' as StaffRole };
+  const form = useForm(inviteStaffMember, start, {
+    fieldOfKey,
     refreshes: [listStaffMembers],
-    done: t('Invitation sent to {email}', { email: values.email }),
+    done: (_, { email }) => t('Invitation sent to {email}', { email }),
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(inviteStaffMember, input)) invite.mutate(input);
-  };
+  const { field } = form;
   return (
-    <form className="stack" noValidate onSubmit={submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Send invitation')}>
       <p className="quiet">
         {t(
           'We send a link that works once and expires in 7 days. They choose a password and set up an authenticator app.',
@@ -52,10 +45,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
       </p>
       <TextInput label={t('Name')} autoComplete="off" data-autofocus {...field('name')} />
       <TextInput type="email" label={t('Email')} autoComplete="off" {...field('email')} />
-      <RoleSelect value={role} onChange={setRole} />
-      <FormActions onCancel={onClose} loading={invite.isPending}>
-        {t('Send invitation')}
-      </FormActions>
-    </form>
+      <RoleSelect {...form.choice('role')} />
+    </DialogForm>
   );
 }

@@ -1,14 +1,13 @@
 import { Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
 import { addPublisherNote, listPublisherNotes } from '#contract/accounts/staff-publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { SaveButton } from '#web/staff/save-button.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 /** Notes of staff about a publisher. */
 export function PublisherNotes({ publisherId }: { publisherId: number }) {
@@ -35,38 +34,34 @@ export function PublisherNotes({ publisherId }: { publisherId: number }) {
 }
 
 function NoteForm({ publisherId }: { publisherId: number }) {
-  const [note, setNote] = useState('');
-  const errors = useFieldErrors({ NOTE_REQUIRED: 'note', NOTE_MAX: 'note' });
-  const add = useSend(addPublisherNote, errors, {
-    refreshes: [listPublisherNotes],
-    onDone: () => setNote(''),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const input = { publisher_id: publisherId, note };
-    if (errors.check(addPublisherNote, input)) add.mutate(input);
-  };
+  const form = useForm(
+    addPublisherNote,
+    { note: '' },
+    {
+      fieldOfKey: { NOTE_REQUIRED: 'note', NOTE_MAX: 'note' },
+      inputOf: (values) => ({ publisher_id: publisherId, ...values }),
+      refreshes: [listPublisherNotes],
+      onDone: () => form.set({ note: '' }),
+    },
+  );
   return (
-    <form className="card stack" onSubmit={submit} noValidate>
+    <SendForm className="card stack" onSend={form.send}>
       <Textarea
         label={t('New note')}
-        name="note"
         autosize
         minRows={2}
         maxLength={2000}
-        value={note}
-        {...errors.on('note')}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        {...form.field('note')}
       />
       <div className="row">
         <SaveButton
           permission="accounts.note"
-          isChanged={note.trim() !== ''}
-          loading={add.isPending}
+          isChanged={form.values.note.trim() !== ''}
+          loading={form.isPending}
         >
           {t('Add note')}
         </SaveButton>
       </div>
-    </form>
+    </SendForm>
   );
 }

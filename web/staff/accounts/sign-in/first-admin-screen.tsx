@@ -9,6 +9,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { LoginCard } from './login-card.tsx';
@@ -73,7 +74,7 @@ function AdminForm({ code, onDone }: { code: string; onDone: (issued: Issued) =>
   const blank = { code, name: '', email: '', password: '', repassword: '' };
   const form = useForm(createFirstAdmin, blank, { fieldOfKey, onDone });
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <SendForm className="stack" onSend={form.send}>
       <p className="quiet">{t('Create the first administrator. You can invite others later.')}</p>
       <TextInput label={t('Your name')} autoComplete="name" {...form.field('name')} />
       <TextInput label={t('Email')} type="email" autoComplete="username" {...form.field('email')} />
@@ -85,6 +86,6 @@ function AdminForm({ code, onDone }: { code: string; onDone: (issued: Issued) =>
       <Button type="submit" size="md" loading={form.isPending}>
         {t('Create administrator')}
       </Button>
-    </form>
+    </SendForm>
   );
 }

@@ -1,6 +1,6 @@
 import { editStaffPassword } from '#contract/accounts/staff-members.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
@@ -31,7 +31,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <form className="stack" noValidate onSubmit={form.submit}>
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Change password')}>
       <p className="quiet">{t('You are signed out on all other devices.')}</p>
       <PresentPassword {...form.field('password')} />
       <CodeInput
@@ -39,9 +39,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         {...form.field('code')}
       />
       <NewPasswordInput {...form.field('new_password')} />
-      <FormActions onCancel={onClose} loading={form.isPending}>
-        {t('Change password')}
-      </FormActions>
-    </form>
+    </DialogForm>
   );
 }

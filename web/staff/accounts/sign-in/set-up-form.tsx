@@ -1,6 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { type StaffStep, setUpStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
@@ -8,9 +7,10 @@ import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import styles from '#web/staff/staff.module.css';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { LoginCard } from './login-card.tsx';
 
 type SetUpProps = {
@@ -35,7 +35,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <QrCode text={step.otpauth_url} label={t('key for your authenticator app')} size={176} />
       </div>
       <CopyField text={step.secret} what={t('key')} />
-      <form className="stack" onSubmit={form.submit} noValidate>
+      <SendForm className="stack" onSend={form.send}>
         <CodeInput
           label={t('Code from the app')}
           inputMode="numeric"
@@ -56,14 +56,14 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <Button type="submit" size="md" loading={form.isPending}>
           {t('Turn on and log in')}
         </Button>
-      </form>
+      </SendForm>
     </LoginCard>
   );
 }
 
 function useSetUp({ step, onDone, onBack }: SetUpProps) {
   const errors = useFieldErrors(FIELDS);
-  const { values, field } = useTextFields({ code: '', enrolment_code: '' }, errors);
+  const { values, field } = useFields({ code: '', enrolment_code: '' }, errors);
   const input = { challenge: step.challenge, ...values };
   const send = useMutation({
     mutationFn: () => callApi(setUpStaffSignIn, input, { quiet: true }),
@@ -76,11 +76,8 @@ function useSetUp({ step, onDone, onBack }: SetUpProps) {
       if (answer.code === 0) onDone(answer.data);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (errors.check(setUpStaffSignIn, input)) send.mutate();
-  };
-  return { field, submit, isPending: send.isPending };
+  const submit = () => errors.check(setUpStaffSignIn, input) && send.mutate();
+  return { field, send: submit, isPending: send.isPending };
 }
 
 const FIELDS = {

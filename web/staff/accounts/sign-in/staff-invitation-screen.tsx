@@ -10,6 +10,7 @@ import { useUrlValues } from '#web/lib/use-url.ts';
 import { roleName } from '#web/staff/role-name.ts';
 import { EnrolmentCode } from '#web/ui/enrolment-code.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { LoginCard } from './login-card.tsx';
@@ -90,14 +91,14 @@ function InvitationForm({ code, invitation, onDone }: InvitationFormProps) {
           email: invitation.email,
         })}
       </p>
-      <form className="stack" noValidate onSubmit={form.submit}>
+      <SendForm className="stack" onSend={form.send}>
         <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
         <NewPasswordInput owns={[invitation.email]} {...form.field('password')} />
         <ConfirmPasswordInput {...form.field('repassword')} />
         <Button type="submit" size="md" loading={form.isPending}>
           {t('Set password')}
         </Button>
-      </form>
+      </SendForm>
     </LoginCard>
   );
 }

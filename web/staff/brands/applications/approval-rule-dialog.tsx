@@ -1,5 +1,4 @@
 import { Button, Checkbox, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   listApprovalRules,
   saveApprovalRule,
@@ -8,12 +7,11 @@ import {
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { BrandSelect, type ChosenBrand } from '#web/staff/brand-select.tsx';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { CountriesSelect } from '#web/ui/country-select.tsx';
-import { useFieldErrors } from '#web/ui/form-fields.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 
 type Rule = ReplyOf<typeof listApprovalRules>['list'][number];
 
@@ -38,101 +36,72 @@ export function ApprovalRuleDialog({ rule, opened, onClose }: ApprovalRuleDialog
 }
 
 function RuleForm({ rule, onClose }: { rule: Rule | null; onClose: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(rule));
-  const errors = useFieldErrors();
-  const set = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed });
-  const save = useApiMutation(saveApprovalRule, {
+  const form = useForm(saveApprovalRule, draftOf(rule), {
+    inputOf: (draft) => ({ ...inputOf(draft), id: rule?.id, enabled: draft.enabled ? 1 : 0 }),
     refreshes: [listApprovalRules],
-    quiet: true,
     done: t('Rule saved'),
     onDone: onClose,
-    onRefused: (error) => showError(error.text),
   });
   const trial = useApiMutation(tryApprovalRule);
-  const input = inputOf(draft);
-  const send = () => {
-    const whole = { ...input, id: rule?.id, enabled: draft.enabled ? 1 : 0 } as const;
-    if (errors.check(saveApprovalRule, whole)) save.mutate(whole);
-  };
+  const input = inputOf(form.values);
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={save.isPending}
-      sendLabel={t('Save rule')}
-    >
-      <ConditionFields draft={draft} onChange={set} countryError={errors.on('countries').error} />
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Save rule')}>
+      <ConditionFields form={form} />
       <div>
         <Button
           variant="default"
           loading={trial.isPending}
-          onClick={() => errors.check(tryApprovalRule, input) && trial.mutate(input)}
+          onClick={() => form.errors.check(tryApprovalRule, input) && trial.mutate(input)}
         >
           {t('Try on the last 30 days')}
         </Button>
       </div>
       {trial.data && <Trial result={trial.data} />}
-      <Checkbox
-        label={t('Enabled')}
-        checked={draft.enabled}
-        onChange={(event) => set({ enabled: event.currentTarget.checked })}
-      />
+      <Checkbox label={t('Enabled')} {...form.tick('enabled')} />
     </DialogForm>
   );
 }
 
-type ConditionFieldsProps = {
-  draft: Draft;
-  onChange: (changed: Partial<Draft>) => void;
-  countryError: string | undefined;
-};
+type ConditionFieldsProps = { form: Fields<Draft> };
 
-function ConditionFields({ draft, onChange, countryError }: ConditionFieldsProps) {
+function ConditionFields({ form }: ConditionFieldsProps) {
   const labels = useDictionary();
   return (
     <>
-      <ScopeFields draft={draft} onChange={onChange} />
-      <Checkbox
-        label={t('The site is verified')}
-        checked={draft.needs_verified}
-        onChange={(event) => onChange({ needs_verified: event.currentTarget.checked })}
-      />
+      <ScopeFields form={form} />
+      <Checkbox label={t('The site is verified')} {...form.tick('needs_verified')} />
       <Checkbox
         label={t('Nothing of the publisher was rejected before')}
-        checked={draft.needs_clean_history}
-        onChange={(event) => onChange({ needs_clean_history: event.currentTarget.checked })}
+        {...form.tick('needs_clean_history')}
       />
       <MultiSelect
         label={t('Traffic sources')}
-        placeholder={draft.promotion_methods.length === 0 ? t('All') : ''}
+        placeholder={form.values.promotion_methods.length === 0 ? t('All') : ''}
         data={labels
           .entries('promotion_methods')
           .map(({ value, label }) => ({ value: String(value), label }))}
-        value={draft.promotion_methods}
         comboboxProps={{ withinPortal: false }}
-        onChange={(promotion_methods) => onChange({ promotion_methods })}
+        {...form.choice('promotion_methods')}
       />
       <CountriesSelect
         label={t('Countries of the publisher')}
         placeholder={t('All countries')}
-        value={draft.countries}
-        error={countryError}
-        onChange={(countries) => onChange({ countries })}
+        {...form.choice('countries')}
       />
       <NumberInput
         label={t('Minimum age of the account in days')}
         min={0}
         max={3650}
         allowDecimal={false}
-        value={draft.min_account_days}
-        onChange={(days) => onChange({ min_account_days: Number(days) || 0 })}
+        value={form.values.min_account_days}
+        onChange={(days) => form.set({ min_account_days: Number(days) || 0 })}
       />
     </>
   );
 }
 
 /** What a rule approves: sites, or applications to one or every brand. */
-function ScopeFields({ draft, onChange }: Omit<ConditionFieldsProps, 'countryError'>) {
+function ScopeFields({ form }: ConditionFieldsProps) {
   return (
     <>
       <NativeSelect
@@ -141,16 +110,10 @@ function ScopeFields({ draft, onChange }: Omit<ConditionFieldsProps, 'countryErr
           { value: 'site', label: t('Sites') },
           { value: 'application', label: t('Applications to brands') },
         ]}
-        value={draft.kind}
-        onChange={(event) => onChange({ kind: event.currentTarget.value as Draft['kind'] })}
+        {...form.field('kind')}
       />
-      {draft.kind === 'application' && (
-        <BrandSelect
-          label={t('Brand')}
-          placeholder={t('All brands')}
-          value={draft.brand}
-          onChange={(brand) => onChange({ brand })}
-        />
+      {form.values.kind === 'application' && (
+        <BrandSelect label={t('Brand')} placeholder={t('All brands')} {...form.choice('brand')} />
       )}
     </>
   );

@@ -1,11 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { addShop, editShop, listShops, type ShopConnection } from '#contract/shops/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { platformLabel } from './platform-label.ts';
 
 type Platform = ReplyOf<typeof listShops>['platforms'][number];
@@ -35,83 +33,66 @@ const FIELDS = {
 };
 
 function ShopForm({ mcid, platforms, shop, onClose }: Omit<ShopDialogProps, 'opened'>) {
-  const { settings } = shop ?? {};
-  const [name, setName] = useState(shop?.platform ?? 'shopify');
-  const [withTax, setTax] = useState(settings?.with_tax ?? false);
-  const [withShipping, setShipping] = useState(settings?.with_shipping ?? false);
-  const errors = useFieldErrors(FIELDS);
-  const { values, field } = useTextFields(startOf(settings), errors);
-  const platform = platforms.find((one) => one.platform === name);
-  const save = useSaveShop(errors, onClose);
-  const send = () => {
-    if (!platform) return;
-    const input = inputOf(platform, values, { withTax, withShipping });
-    if (shop) save.edit.mutate({ connection_id: shop.connection_id, ...input });
-    else save.add.mutate({ mcid, platform: name, ...input });
-  };
+  const form = useForm(shop ? editShop : addShop, startOf(shop), {
+    fieldOfKey: FIELDS,
+    inputOf: (values) => {
+      const platform = platforms.find((one) => one.platform === values.platform);
+      if (!platform) return null;
+      const input = inputOf(platform, values);
+      return shop
+        ? { connection_id: shop.connection_id, ...input }
+        : { mcid, platform: values.platform, ...input };
+    },
+    refreshes: [listShops],
+    done: t('Shop saved'),
+    onDone: onClose,
+  });
+  const platform = platforms.find((one) => one.platform === form.values.platform);
   return (
-    <DialogForm
-      onSend={send}
-      onCancel={onClose}
-      loading={save.add.isPending || save.edit.isPending}
-      sendLabel={shop ? t('Save') : t('Connect')}
-    >
+    <DialogForm form={form} onCancel={onClose} sendLabel={shop ? t('Save') : t('Connect')}>
       {!shop && (
         <NativeSelect
           label={t('Platform')}
           data={platforms.map((one) => ({ value: one.platform, label: platformLabel(one) }))}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          {...form.field('platform')}
         />
       )}
-      {platform && <ShopFields platform={platform} field={field} />}
+      {platform && <ShopFields platform={platform} field={form.field} />}
       {platform?.secret && (
-        <AmountRule
-          withTax={withTax}
-          withShipping={withShipping}
-          onTax={setTax}
-          onShipping={setShipping}
-        />
+        <>
+          <Checkbox label={t('Order amounts include tax')} {...form.tick('with_tax')} />
+          <Checkbox label={t('Order amounts include shipping')} {...form.tick('with_shipping')} />
+        </>
       )}
     </DialogForm>
   );
 }
 
-const startOf = (settings?: ShopConnection['settings']) => ({
-  address: settings?.address ?? settings?.shop ?? '',
+const startOf = (shop: ShopConnection | null) => ({
+  platform: String(shop?.platform ?? 'shopify'),
+  address: shop?.settings.address ?? shop?.settings.shop ?? '',
   secret: '',
-  renewals: String(settings?.renewals ?? 'first'),
-  hours: String(settings?.every_hours ?? 24),
+  renewals: String(shop?.settings.renewals ?? 'first'),
+  every_hours: String(shop?.settings.every_hours ?? 24),
+  // By default the goods after discounts earn commission.
+  with_tax: shop?.settings.with_tax ?? false,
+  with_shipping: shop?.settings.with_shipping ?? false,
 });
 type Values = ReturnType<typeof startOf>;
 
-function useSaveShop(errors: ReturnType<typeof useFieldErrors>, onClose: () => void) {
-  const done = {
-    refreshes: [listShops],
-    done: t('Shop saved'),
-    onDone: onClose,
-  };
-  return { add: useSend(addShop, errors, done), edit: useSend(editShop, errors, done) };
-}
-
-function inputOf(
-  { fields, secret }: Platform,
-  values: Values,
-  rule: { withTax: boolean; withShipping: boolean },
-) {
-  const flagOf = (isSet: boolean): 0 | 1 => (isSet ? 1 : 0);
+function inputOf({ fields, secret }: Platform, values: Values) {
   return {
-    with_tax: flagOf(rule.withTax),
-    with_shipping: flagOf(rule.withShipping),
+    with_tax: values.with_tax ? 1 : 0,
+    with_shipping: values.with_shipping ? 1 : 0,
     ...(fields.includes('shop') && { shop: values.address }),
     ...(fields.includes('address') && { address: values.address }),
     ...(secret === 'platform' && { secret: values.secret }),
-    renewals: values.renewals === 'all' ? ('all' as const) : ('first' as const),
-    every_hours: Number(values.hours),
+    renewals: values.renewals === 'all' ? 'all' : 'first',
+    every_hours: Number(values.every_hours),
   };
 }
 
-type ShopFieldsProps = { platform: Platform; field: (name: keyof Values) => object };
+type ShopFieldsProps = { platform: Platform; field: Fields<Values>['field'] };
 
 /** The fields that the platform has. */
 function ShopFields({ platform, field }: ShopFieldsProps) {
@@ -136,7 +117,7 @@ function ShopFields({ platform, field }: ShopFieldsProps) {
         <TextInput label={t('URL of the file')} required maxLength={2000} {...field('address')} />
       )}
       {fields.includes('every_hours') && (
-        <TextInput label={t('Fetch every (hours)')} inputMode="numeric" {...field('hours')} />
+        <TextInput label={t('Fetch every (hours)')} inputMode="numeric" {...field('every_hours')} />
       )}
       {secret === 'platform' && (
         <TextInput
@@ -150,31 +131,6 @@ function ShopFields({ platform, field }: ShopFieldsProps) {
       {fields.includes('renewals') && (
         <NativeSelect label={t('Subscriptions')} data={renewals} {...field('renewals')} />
       )}
-    </>
-  );
-}
-
-type AmountRuleProps = {
-  withTax: boolean;
-  withShipping: boolean;
-  onTax: (isSet: boolean) => void;
-  onShipping: (isSet: boolean) => void;
-};
-
-/** Which amounts earn commission; by default the goods after discounts. */
-function AmountRule({ withTax, withShipping, onTax, onShipping }: AmountRuleProps) {
-  return (
-    <>
-      <Checkbox
-        label={t('Order amounts include tax')}
-        checked={withTax}
-        onChange={(event) => onTax(event.currentTarget.checked)}
-      />
-      <Checkbox
-        label={t('Order amounts include shipping')}
-        checked={withShipping}
-        onChange={(event) => onShipping(event.currentTarget.checked)}
-      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import {
   addBrandKey,
   type BrandKey,
@@ -11,8 +10,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
-import { useSend } from '#web/ui/use-send.ts';
+import { filled, useForm } from '#web/ui/use-form.ts';
 
 const SCOPES: Readonly<Record<string, string>> = {
   'orders.write': t('Report orders'),
@@ -25,39 +23,40 @@ type AddKeyDialogProps = { brandId: number; opened: boolean; onClose: () => void
 
 /** Creates a key and shows it once. */
 export function AddKeyDialog({ brandId, opened, onClose }: AddKeyDialogProps) {
-  const errors = useFieldErrors({ BRAND_KEY_EXPIRY_INVALID: 'expires_in_days' });
-  const { values, field } = useTextFields({ name: '', expires_in_days: '' }, errors);
-  const [scopes, setScopes] = useState<string[]>([...keyScopes]);
-  const add = useSend(addBrandKey, errors, { refreshes });
+  const start = { name: '', scopes: [...keyScopes] as string[], expires_in_days: '' };
+  const form = useForm(addBrandKey, start, {
+    fieldOfKey: { BRAND_KEY_EXPIRY_INVALID: 'expires_in_days' },
+    inputOf: ({ name, scopes, expires_in_days }) => {
+      const days = expires_in_days.trim();
+      return {
+        brand_id: brandId,
+        ...filled({ name }),
+        scopes,
+        ...(days !== '' && { expires_in_days: /^\d+$/.test(days) ? Number(days) : days }),
+      };
+    },
+    refreshes,
+  });
+  const { data, field } = form;
   const close = () => {
-    add.reset();
+    form.reset();
     onClose();
   };
-  const submit = () => {
-    const days = values.expires_in_days.trim();
-    const input = {
-      brand_id: brandId,
-      ...(values.name.trim() !== '' && { name: values.name }),
-      scopes,
-      ...(days !== '' && { expires_in_days: /^\d+$/.test(days) ? Number(days) : days }),
-    };
-    if (errors.check(addBrandKey, input)) add.mutate(input as never);
-  };
-  const actions = add.data ? (
+  const actions = data ? (
     <Button onClick={close}>{t('Done')}</Button>
   ) : (
-    <Button loading={add.isPending} onClick={submit}>
+    <Button loading={form.isPending} onClick={form.send}>
       {t('Create key')}
     </Button>
   );
   return (
     <AppDialog opened={opened} onClose={close} title={t('Add key')} actions={actions}>
-      {add.data ? (
-        <NewKey text={add.data.key} />
+      {data ? (
+        <NewKey text={data.key} />
       ) : (
         <div className="stack">
           <TextInput {...field('name')} label={t('Name')} maxLength={100} />
-          <ScopesField value={scopes} onChange={setScopes} error={errors.on('scopes').error} />
+          <ScopesField {...form.choice('scopes')} />
           <TextInput
             {...field('expires_in_days')}
             label={t('Valid for days (empty: until revoked)')}

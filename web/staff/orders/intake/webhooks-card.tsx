@@ -14,11 +14,10 @@ import { MayButton } from '#web/staff/may-button.tsx';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { useFieldErrors, useTextFields } from '#web/ui/form-fields.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { useSend } from '#web/ui/use-send.ts';
+import { useForm } from '#web/ui/use-form.ts';
 
 /** The webhooks that notify a brand of its orders. */
 export function WebhooksCard({ brandId }: { brandId: number }) {
@@ -92,33 +91,35 @@ function Actions({ row }: { row: Webhook }) {
 type AddDialogProps = { brandId: number; opened: boolean; onClose: () => void };
 
 function AddDialog({ brandId, opened, onClose }: AddDialogProps) {
-  const errors = useFieldErrors({ POSTBACK_URL_INVALID: 'url' });
-  const { values, field } = useTextFields({ url: '' }, errors);
-  const add = useSend(addWebhook, errors, { refreshes: [listWebhooks] });
+  const form = useForm(
+    addWebhook,
+    { url: '' },
+    {
+      fieldOfKey: { POSTBACK_URL_INVALID: 'url' },
+      inputOf: ({ url }) => ({ brand_id: brandId, url: url.trim() }),
+      refreshes: [listWebhooks],
+    },
+  );
   const close = () => {
-    add.reset();
+    form.reset();
     onClose();
   };
-  const submit = () => {
-    const input = { brand_id: brandId, url: values.url.trim() };
-    if (errors.check(addWebhook, input)) add.mutate(input);
-  };
-  const actions = add.data ? (
+  const actions = form.data ? (
     <Button onClick={close}>{t('Done')}</Button>
   ) : (
-    <Button loading={add.isPending} onClick={submit}>
+    <Button loading={form.isPending} onClick={form.send}>
       {t('Add webhook')}
     </Button>
   );
   return (
     <AppDialog opened={opened} onClose={close} title={t('Add webhook')} actions={actions}>
-      {add.data ? (
+      {form.data ? (
         <div className="stack">
           <p>{t('Deliveries are signed with this secret. It will not be shown again.')}</p>
-          <CopyField text={add.data.secret} what={t('secret')} />
+          <CopyField text={form.data.secret} what={t('secret')} />
         </div>
       ) : (
-        <TextInput {...field('url')} label="URL" maxLength={2000} inputMode="url" />
+        <TextInput {...form.field('url')} label="URL" maxLength={2000} inputMode="url" />
       )}
     </AppDialog>
   );
