@@ -3,9 +3,6 @@ import type { PageActions } from '../support/open-page-actions.ts';
 
 /** Brands in the staff console. JOINED is a placeholder for a brand that publishers have joined. */
 export const staffBrandStates = ({ page, press }: PageActions): State[] => [
-  { name: 'Brands', path: '/staff/brands?perPage=10' },
-  { name: 'Brand', path: '/staff/brands/JOINED' },
-  { name: 'Adding a brand', path: '/staff/new-brand' },
   { name: 'Terms of a brand', path: '/staff/brands/JOINED?tab=terms' },
   {
     name: 'setting the terms of a brand',

@@ -3,12 +3,9 @@ import type { PageActions } from '../support/open-page-actions.ts';
 
 /** Reviews of sites and applications, and the rules that decide them. */
 export const staffReviewStates = ({ page, press }: PageActions): State[] => [
-  { name: 'Site reviews', path: '/staff/sites' },
-  { name: 'Applications', path: '/staff/applications' },
   { name: 'Reviewed sites', path: '/staff/sites?status=all' },
   { name: 'Sites that wait for the publisher', path: '/staff/sites?status=asked' },
   { name: 'Applications that wait for the publisher', path: '/staff/applications?status=asked' },
-  { name: 'Approval rules', path: '/staff/approval-rules' },
   {
     name: 'Adding an approval rule',
     path: '/staff/approval-rules',
@@ -20,5 +17,4 @@ export const staffReviewStates = ({ page, press }: PageActions): State[] => [
         .waitFor();
     },
   },
-  { name: 'API menu', path: '/staff/api-menu' },
 ];
