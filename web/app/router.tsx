@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import {
   type AnyRoute,
   createRootRoute,
@@ -5,16 +6,24 @@ import {
   createRouter,
   type ErrorRouteComponent,
   lazyRouteComponent,
+  Outlet,
+  type RouteComponent,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { permissionOf } from '#web/app/route-permissions.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useMay } from '#web/lib/may.ts';
+import { network } from '#web/lib/network.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
-import { AppFrame } from './app-frame.tsx';
+import { NotAllowed } from '#web/ui/not-allowed.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useArrival } from '#web/ui/use-arrival.ts';
 import { admit } from './guard.ts';
-import { withRequiredRole } from './required-role.tsx';
 import type { RouteEntry } from './route-entry.ts';
 import { routes } from './routes.tsx';
-import { ScreenFailed } from './screen-failed.tsx';
 
 const root = createRootRoute({ component: AppFrame });
 
@@ -82,3 +91,46 @@ export const router = createRouter({
   defaultErrorComponent: ScreenFailed as ErrorRouteComponent,
   scrollRestoration: false,
 });
+
+/** Wraps all layouts: the progress bar, and title and focus after navigation. */
+function AppFrame() {
+  const router = useRouter();
+  const titleNow = useCallback(() => {
+    return router.state.matches.at(-1)?.staticData.title ?? '';
+  }, [router]);
+  useArrival(titleNow, network.name);
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  );
+}
+
+/** Wraps a screen: roles without its permission see a notice instead. */
+function withRequiredRole(path: string, title: string, Screen: RouteComponent): RouteComponent {
+  const permission = permissionOf(path);
+  if (permission === null) return Screen;
+  const RequiredRole: RouteComponent = () =>
+    useMay(permission) ? <Screen /> : <NotAllowed title={title} />;
+  // The router uses this to preload a screen.
+  if (Screen.preload) RequiredRole.preload = Screen.preload;
+  return RequiredRole;
+}
+
+/** Error boundary of a screen that crashed or could not be loaded; offers to reload the page. */
+function ScreenFailed({ error }: { error: Error }) {
+  // After a release an open page requests files that no longer exist; reloading fixes that.
+  const isStale = /import|module|chunk/i.test(error.message);
+  return (
+    <div role="alert" className="p-24">
+      <PageHeader title={isStale ? t('A new version is available') : t('Something went wrong')} />
+      <p className="quiet mb-16">
+        {isStale
+          ? t('Reload the page to continue.')
+          : t('Your data is safe. Reload the page or go to another screen.')}
+      </p>
+      <Button onClick={() => window.location.reload()}>{t('Reload page')}</Button>
+    </div>
+  );
+}

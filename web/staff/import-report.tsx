@@ -1,9 +1,12 @@
 import { Button, Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
+import { RowErrors } from '#web/staff/row-errors.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Verdict } from './import-kind.ts';
-import { ImportVerdict } from './import-verdict.tsx';
 
 type ReportProps = {
   verdict: Verdict;
@@ -54,5 +57,30 @@ function ApplyButton({ verdict, skipBad, isBusy, onApply }: ApplyButtonProps) {
     <Button loading={isBusy} onClick={onApply}>
       {label}
     </Button>
+  );
+}
+
+/** The report of a file: counts, every invalid row, and the next action. */
+function ImportVerdict({ verdict, children }: { verdict: Verdict; children?: ReactNode }) {
+  const title = verdict.applied ? t('Imported') : t('Preview (not saved yet)');
+  return (
+    <section className="stack" aria-labelledby="verdict">
+      <div role="status">
+        <h2 id="verdict">{title}</h2>
+      </div>
+      <StatCards>
+        <StatCard label={t('Rows')} value={countText(verdict.rows_total)} />
+        <StatCard
+          label={verdict.applied ? t('Rows imported') : t('Rows without errors')}
+          value={countText(verdict.rows_ok)}
+        />
+        <StatCard label={t('Rows with errors')} value={countText(verdict.rows_bad)} />
+        {verdict.figures.map(([name, count]) => (
+          <StatCard key={name} label={name} value={countText(count)} />
+        ))}
+      </StatCards>
+      {verdict.errors.length > 0 && <RowErrors errors={verdict.errors} total={verdict.rows_bad} />}
+      {children && <div className="stack items-start">{children}</div>}
+    </section>
   );
 }

@@ -3,15 +3,22 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
   lazyRouteComponent,
+  Outlet,
   redirect,
+  useRouter,
 } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
+import { network } from '#web/lib/network.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useArrival } from '#web/ui/use-arrival.ts';
 import { staffRoutes } from './routes.tsx';
-import { NotHere, StaffFrame } from './staff-frame.tsx';
 import type { StaffRoute } from './staff-route.ts';
 import { loadStaff } from './staff-session.ts';
 
@@ -94,3 +101,28 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
 });
+
+/** The frame around the login and the console. */
+function StaffFrame() {
+  const router = useRouter();
+  const titleNow = useCallback(() => {
+    const data = router.state.matches.at(-1)?.staticData;
+    return data?.title ?? '';
+  }, [router]);
+  useArrival(titleNow, t('{network} staff', { network: network.name }));
+  return (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  );
+}
+
+function NotHere() {
+  return (
+    <>
+      <PageHeader title={t('Not found')} sub={t('This page does not exist.')} />
+      <Link to="/">{t('Go to start page')}</Link>
+    </>
+  );
+}

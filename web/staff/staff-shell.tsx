@@ -3,11 +3,20 @@ import { IconMenu2, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
+import { showLedgerCheck } from '#contract/ledger/staff.ts';
+import {
+  countUnreadStaffNotifications,
+  listStaffNotifications,
+  readStaffNotifications,
+} from '#contract/notifications/staff.ts';
+import { showRateState } from '#contract/rates/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
+import { Bell } from '#web/ui/bell.tsx';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -15,9 +24,7 @@ import { PaletteButton } from '#web/ui/palette-button.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
-import { LedgerAlert } from './ledger-alert.tsx';
-import { StaffBell } from './notifications/staff-bell.tsx';
-import { RatesAlert } from './rates-alert.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { roleName } from './role-name.ts';
 import own from './staff.module.css';
 import { StaffMenu } from './staff-menu.tsx';
@@ -95,5 +102,54 @@ function Account() {
         {t('Logout')}
       </Button>
     </div>
+  );
+}
+
+/**
+ * Shows on every screen that the ledger check failed, and why: payouts are stopped until it is
+ * fixed.
+ */
+function LedgerAlert() {
+  const { data } = useApiQuery(showLedgerCheck, {}, { quiet: true, refetchInterval: 60_000 });
+  if (!data || data.sound) return null;
+  const place =
+    data.fault_transaction_id !== null
+      ? t('transaction {fault_transaction_id}', { fault_transaction_id: data.fault_transaction_id })
+      : t('account {fault_account_id}', { fault_account_id: data.fault_account_id });
+  return (
+    <div role="alert" className={own.alert}>
+      <Trans
+        id={'<0>The ledger check failed. Payouts are stopped.</0> At {place}: {fault}.'}
+        values={{ place, fault: data.fault }}
+        components={{ 0: <strong /> }}
+      />
+    </div>
+  );
+}
+
+/** Shows on every screen that the exchange rates are old, before conversions fail. */
+function RatesAlert() {
+  const { data } = useApiQuery(showRateState, {}, { quiet: true, refetchInterval: 600_000 });
+  if (!data?.is_old) return null;
+  return (
+    <div role="alert" className={own.alert}>
+      <Trans
+        id="<0>The latest rates are more than three days old.</0> A rate expires after seven days; then amounts in other currencies cannot be converted. <1>Open rates</1>"
+        components={{ 0: <strong />, 1: <Link to="/rates" /> }}
+      />
+    </div>
+  );
+}
+
+/** The bell of staff, with the number of unread notifications. */
+function StaffBell() {
+  const counted = useApiQuery(countUnreadStaffNotifications, {}, { quiet: true });
+  return (
+    <Bell
+      unread={counted.data?.unread ?? 0}
+      list={listStaffNotifications}
+      count={countUnreadStaffNotifications}
+      read={readStaffNotifications}
+    />
   );
 }

@@ -6,8 +6,8 @@ import { staffReviewStates } from './staff-review-states.ts';
 import { staffSettingStates } from './staff-setting-states.ts';
 
 /**
- * The staff console: each screen of the route table as it opens, and what a path alone does not
- * show. JOINED is a placeholder for a brand that publishers have joined.
+ * The staff console: each screen of the route table as it opens, and what a path does not show by
+ * itself. JOINED is a placeholder for a brand that publishers have joined.
  */
 export const staffStates = (actions: PageActions): State[] => [
   ...screens,

@@ -1,24 +1,28 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { IconPin } from '@tabler/icons-react';
 import {
   countUnreadNotices,
   listAnnouncements,
   markNoticesRead,
 } from '#contract/announcements/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
-import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, pageOf, useChangeUrl, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { NoticePane } from '#web/ui/notice-pane.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import styles from './announcements.module.css';
-import { NoticeFilters } from './notice-filters.tsx';
-import { NoticeList } from './notice-list.tsx';
 import { useNoticeFilters } from './use-notice-filters.ts';
 
 /** Announcements: the list, with the open announcement next to it. */
@@ -119,5 +123,89 @@ function NothingChosen() {
     <div className="card">
       <EmptyState title={t('Select an announcement')}>{t('It is shown here.')}</EmptyState>
     </div>
+  );
+}
+
+type NoticeFiltersProps = Pick<ReturnType<typeof useNoticeFilters>, 'types' | 'chosen'>;
+
+/** The inputs of the announcements' filters. */
+function NoticeFilters({ types, chosen }: NoticeFiltersProps) {
+  const setUrl = useChangeUrl();
+  return (
+    <>
+      <ViewTabs
+        label={t('Type')}
+        value={String(chosen.type ?? 'all')}
+        onChange={(value) => setUrl({ type: value === 'all' ? undefined : value, id: undefined })}
+        tabs={[
+          { value: 'all', label: t('All') },
+          ...types.map(({ value, label }) => ({ value: String(value), label })),
+        ]}
+      />
+      <div className="row gap-16">
+        <SearchField
+          label={t('Search announcements')}
+          value={chosen.keyword ?? ''}
+          onSearch={(keyword) => setUrl({ keyword, id: undefined }, { replace: true })}
+        />
+        <Checkbox
+          label={t('Unread only')}
+          checked={chosen.unread === 1}
+          onChange={(event) => setUrl({ unread: event.currentTarget.checked ? '1' : undefined })}
+        />
+      </div>
+    </>
+  );
+}
+
+type NoticeListProps = {
+  /** undefined until loaded. */
+  announcements: ReplyOf<typeof listAnnouncements>['list'] | undefined;
+  chosen: number;
+  labels: ReturnType<typeof useDictionary>;
+  onOpen: (id: number) => void;
+};
+
+/** The announcements, each with a dot while unread; pinned ones come first. */
+function NoticeList({ announcements, chosen, labels, onOpen }: NoticeListProps) {
+  if (!announcements) {
+    return (
+      <div className="stack" aria-busy="true">
+        {[1, 2, 3, 4].map((nth) => (
+          <Skeleton key={nth} height={92} radius={12} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {announcements.map((notice) => (
+        <li key={notice.id}>
+          <div className={styles.item} data-chosen={notice.id === chosen || undefined}>
+            <h2 className={styles.title} data-unread={!notice.is_read || undefined}>
+              {!notice.is_read && <span className={styles.dot} aria-hidden="true" />}
+              <button
+                type="button"
+                className={styles.open}
+                aria-current={notice.id === chosen ? 'true' : undefined}
+                onClick={() => onOpen(notice.id)}
+              >
+                {notice.title}
+                {!notice.is_read && <span className="hidden-text">{t(', unread')}</span>}
+              </button>
+            </h2>
+            <p className={styles.summary}>{notice.summary}</p>
+            <p className={styles.meta}>
+              {notice.is_top && (
+                <>
+                  <IconPin size={14} aria-hidden="true" /> {t('Pinned ·')}{' '}
+                </>
+              )}
+              {labels.of('notice_type', notice.type)} · <Time at={notice.published_at} day />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,6 @@
 import { type BrandRow, findBrands } from '#contract/brands/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useSiteOrDefault } from '#web/lib/own-sites.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -6,17 +8,20 @@ import { useChangeUrl, useUrl } from '#web/lib/use-url.ts';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { ChosenTable } from '#web/ui/chosen-table.tsx';
 import type { Sort } from '#web/ui/data-table.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { brandColumns } from './brand-columns.tsx';
 import { BrandDialogs } from './brand-dialogs.tsx';
 import { BrandGrid } from './brand-grid.tsx';
 import { brandQueryOf } from './brand-query.ts';
-import { BrandTabs } from './brand-tabs.tsx';
 import { BrandToolbar } from './brand-toolbar.tsx';
-import { NoBrands } from './no-brands.tsx';
 import { BEST_MATCH } from './sort-select.tsx';
 import { useBrandFilters } from './use-brand-filters.ts';
 import { type BrandHandling, useBrandHandling } from './use-brand-handling.ts';
@@ -131,4 +136,79 @@ function useBrandSort({ order_type, order_direction }: ReturnType<typeof brandQu
         : { order_type: by, order_direction: direction },
     );
   return { sort, onSort };
+}
+
+type BrandTabsProps = {
+  counts: ReplyOf<typeof findBrands>['counts'] | undefined;
+  status: number | undefined;
+  onChange: (status: string | undefined) => void;
+};
+
+const STATUSES = [0, 1, 2, 3] as const;
+
+/** All brands, or those with one relationship, each with its count under the same filters. */
+function BrandTabs({ counts, status, onChange }: BrandTabsProps) {
+  const labels = useDictionary();
+  // The names of the tabs come from the dictionary: a placeholder is shown until it is loaded.
+  if (labels.entries('relationship_status').length === 0) return <Skeleton height={41} />;
+  const tabs = [
+    { value: 'all', label: t('All'), count: counts?.all },
+    ...STATUSES.map((one) => ({
+      value: String(one),
+      label: labels.of('relationship_status', one),
+      count: counts?.[one],
+    })),
+  ];
+  return (
+    <ViewTabs
+      label={t('Relationship')}
+      tabs={tabs}
+      value={status === undefined ? 'all' : String(status)}
+      onChange={(value) => onChange(value === 'all' ? undefined : value)}
+    />
+  );
+}
+
+type NoBrandsProps = {
+  status: number | undefined;
+  /** The number of brands on all pages together. */
+  total: number;
+  filters: { isFiltered: boolean; onClear: () => void };
+};
+
+/** Why no brand is listed: past the last page, hidden by filters, or none exist yet. */
+function NoBrands({ status, total, filters }: NoBrandsProps) {
+  return (
+    <NothingListed {...filters} total={total}>
+      <NoneYet status={status} />
+    </NothingListed>
+  );
+}
+
+function NoneYet({ status }: Pick<NoBrandsProps, 'status'>) {
+  const find = (
+    <LinkButton to="/brands/find" search={{ status: '0' }}>
+      {t('Find new brands')}
+    </LinkButton>
+  );
+  if (status === 2) {
+    return (
+      <EmptyState title={t('No joined brands yet')} action={find}>
+        {t('Brands that approve your channel appear here.')}
+      </EmptyState>
+    );
+  }
+  if (status === 1) {
+    return (
+      <EmptyState title={t('No pending applications')} action={find}>
+        {t('Brands appear here while your application is pending.')}
+      </EmptyState>
+    );
+  }
+  if (status === 3) return <EmptyState title={t('No rejected applications')} />;
+  return (
+    <EmptyState title={t('No brands')}>
+      {status === 0 ? t('This channel has applied to all brands.') : t('Brands appear here.')}
+    </EmptyState>
+  );
 }

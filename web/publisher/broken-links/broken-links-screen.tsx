@@ -6,13 +6,15 @@ import {
   listBrokenTypes,
   showLinkScans,
 } from '#contract/broken-links/publisher.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
+import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
-import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
+import { type Filter, FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -20,14 +22,54 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useBrokenLinkColumns } from './broken-link-columns.tsx';
 import { CheckHistory } from './check-history.tsx';
 import { NoBrokenLinks } from './no-broken-links.tsx';
 import { ReadingRules } from './reading-rules.tsx';
 import { isOpen } from './scan-words.ts';
 import { SiteChecks } from './site-checks.tsx';
-import { TypeTabs } from './type-tabs.tsx';
-import { useBrokenFilters } from './use-broken-filters.ts';
+
+const STATES = ['ignored', 'replaced'] as const;
+
+/** The filters of the list of broken links: type, channel, state, keyword. */
+function useBrokenFilters(url: UrlValues, setUrl: (changes: UrlValues) => void) {
+  const sites = useApprovedSites() ?? [];
+  const state = STATES.find((one) => one === url.state);
+  const type = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((one) => String(one) === url.type);
+  const site_id = numberOf(url.site_id, 0) || undefined;
+  const filters: Filter[] = [
+    {
+      id: 'site_id',
+      label: t('Channel'),
+      options: sites.map((site) => ({ value: String(site.id), label: site.name })),
+    },
+    {
+      id: 'state',
+      label: t('Show'),
+      options: [
+        { value: 'ignored', label: t('Ignored links') },
+        { value: 'replaced', label: t('Fixed, not rechecked') },
+      ],
+    },
+  ];
+  return {
+    filters,
+    type,
+    site_id,
+    asked: {
+      site_id,
+      type,
+      state: state ?? ('open' as const),
+      keyword: url.keyword?.slice(0, 100),
+    },
+    chosen: { site_id: url.site_id, state },
+    isFiltered: Boolean(url.keyword || site_id || state || type),
+    onChange: (id: string, value: string | undefined) => setUrl({ [id]: value }),
+    onClear: () =>
+      setUrl({ site_id: undefined, state: undefined, keyword: undefined, type: undefined }),
+  };
+}
 
 const FixDialog = lateDialog(() => import('./fix-dialog.tsx').then((file) => file.FixDialog));
 const WATCHED_MS = 2_000;
@@ -150,4 +192,32 @@ function summaryOf(types: readonly { type: number; links: number }[]): string {
         brokenText,
         unverified: countText(unverified),
       });
+}
+
+type TypeTabsProps = {
+  types: ReplyOf<typeof listBrokenTypes>['list'];
+  chosen: number | undefined;
+  onChange: (type: string | undefined) => void;
+};
+
+/** The types of broken links that were found, each with its count. */
+function TypeTabs({ types, chosen, onChange }: TypeTabsProps) {
+  const shown = types.filter(({ type, links }) => links > 0 || type === chosen);
+  if (shown.length === 0) return null;
+  const all = types.reduce((sum, { links }) => sum + links, 0);
+  return (
+    <ViewTabs
+      label={t('Problem')}
+      value={chosen === undefined ? '' : String(chosen)}
+      tabs={[
+        { value: '', label: t('All'), count: all },
+        ...shown.map(({ type, label, links }) => ({
+          value: String(type),
+          label: t(label),
+          count: links,
+        })),
+      ]}
+      onChange={(type) => onChange(type || undefined)}
+    />
+  );
 }

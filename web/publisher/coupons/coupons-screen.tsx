@@ -1,15 +1,19 @@
 import { NativeSelect } from '@mantine/core';
+import { listCategories, listCountries } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { listCoupons } from '#contract/coupons/publisher.ts';
+import { bindFilters } from '#web/lib/bind-filters.ts';
+import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useUrl } from '#web/lib/use-url.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { CardGrid, CardHeadSkeleton } from '#web/ui/card-grid.tsx';
 import cards from '#web/ui/cards.module.css';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { CouponCard } from '#web/ui/coupon-card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { type Filter, FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -17,8 +21,6 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
-import { couponQueryOf } from './coupon-query.ts';
-import { useCouponFilters } from './use-coupon-filters.ts';
 
 /**
  * The coupons and deals of all brands, each with its code and the publisher's own tracking link.
@@ -122,4 +124,88 @@ function CouponSkeleton() {
       <Skeleton height={45} />
     </>
   );
+}
+
+const STATUSES = ['active', 'expiring', 'upcoming', 'expired'] as const;
+const KINDS = ['coupon', 'deal', 'no_code'] as const;
+
+/** Parses the URL of the coupons screen; invalid values are ignored. */
+function couponQueryOf(url: UrlValues) {
+  const relationship = /^[0-3]$/.test(url.relationship ?? '')
+    ? Number(url.relationship)
+    : undefined;
+  return {
+    ...pageOf(url, 24),
+    site_id: numberOf(url.site_id, 0) || undefined,
+    keyword: url.keyword?.slice(0, 100),
+    status: STATUSES.find((one) => one === url.status),
+    kind: KINDS.find((one) => one === url.kind),
+    mcid: url.mcid,
+    country: /^[a-z]{2}$/i.test(url.country ?? '') ? url.country : undefined,
+    category: url.category?.slice(0, 200),
+    exclusive: url.exclusive === '1' ? 1 : undefined,
+    relationship,
+    order_type: url.order_type === 'ending' ? ('ending' as const) : ('newest' as const),
+  };
+}
+
+const LONG_MS = 5 * 60_000;
+
+const kindFilters: readonly Filter[] = [
+  {
+    id: 'kind',
+    label: t('Type'),
+    options: [
+      { value: 'coupon', label: t('Coupon with a code') },
+      { value: 'deal', label: t('Deal') },
+      { value: 'no_code', label: t('No code needed') },
+    ],
+  },
+  {
+    id: 'exclusive',
+    label: t('Exclusive'),
+    options: [{ value: '1', label: t('Exclusive to you') }],
+  },
+];
+
+/** The filters of the coupons, for the filter button and its chips. */
+function useCouponFilters(
+  url: UrlValues,
+  setUrl: (changes: UrlValues) => void,
+  siteId: number | undefined,
+) {
+  const labels = useDictionary();
+  const brands = useJoinedBrands(siteId).data?.list ?? [];
+  const categories = useApiQuery(listCategories, {}, { quiet: true, staleTime: LONG_MS });
+  const countries = useApiQuery(listCountries, {}, { quiet: true, staleTime: LONG_MS });
+  const filters: Filter[] = [
+    ...kindFilters,
+    {
+      id: 'relationship',
+      label: t('Your channel'),
+      options: optionsOf(labels.entries('relationship_status')),
+    },
+    {
+      id: 'mcid',
+      label: t('Joined brand'),
+      options: brands.map(({ mcid, merchant_name }) => ({ value: mcid, label: merchant_name })),
+    },
+    {
+      id: 'category',
+      label: t('Category'),
+      options: (categories.data?.list ?? [])
+        .flatMap((parent) => [parent, ...parent.children])
+        .map(({ path }) => ({ value: path, label: path.replaceAll('>', ' › ') })),
+    },
+    {
+      id: 'country',
+      label: t('Country'),
+      options: (countries.data?.list ?? []).map(({ country, name }) => ({
+        value: country,
+        label: name,
+      })),
+    },
+  ];
+  const ids = [...filters.map((filter) => filter.id), 'keyword', 'status'];
+  return { filters, ...bindFilters(ids, url, setUrl) };
 }

@@ -1,10 +1,12 @@
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
+import type { BrandRow } from '#contract/brands/publisher.ts';
 import { generateLink } from '#contract/links/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { Target } from '#web/lib/recognise-brand.ts';
+import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds, type SubIds } from '#web/lib/sub-ids.ts';
 import { showError } from '#web/lib/toast.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { linkFieldOfKey } from '#web/ui/link-fields.ts';
@@ -17,7 +19,6 @@ import { LinkResults } from './link-results.tsx';
 import { useLinkMaking } from './make-links.ts';
 import type { CsvLink } from './read-csv.ts';
 import { TargetList } from './target-list.tsx';
-import { useTargets } from './use-targets.ts';
 
 type LinkFormProps = {
   siteId: number | undefined;
@@ -182,4 +183,29 @@ function whyNot({ host }: Target): string {
   return host === ''
     ? t('This is not a valid address.')
     : t('Select the brand for the unrecognised address.');
+}
+
+/** The addresses of a text, each with the joined brand it belongs to or that the user chose. */
+function useTargets(siteId: number | undefined, text: string) {
+  const joined = useJoinedBrands(siteId);
+  const [chosen, setChosen] = useState<Readonly<Record<string, BrandRow>>>({});
+  const brands = joined.data?.list ?? [];
+  const targets = addressesIn(text).map((typed) => {
+    const target = recogniseBrand(typed, brands);
+    return { ...target, brand: chosen[typed] ?? target.brand };
+  });
+  // If more brands are joined than one reply holds, the server recognises the others.
+  const isWhole = (joined.data?.total ?? 0) <= brands.length;
+  const isOpen = (target: Target) => target.brand === null && (isWhole || target.host === '');
+  return {
+    joined,
+    brands,
+    targets,
+    /** Those without a valid address, or without a brand. */
+    open: targets.filter(isOpen),
+    /** Those about which something can be said; the server recognises the others. */
+    recognised: targets.filter((target) => target.brand !== null || isOpen(target)),
+    choose: (typed: string, brand: BrandRow) =>
+      setChosen((before) => ({ ...before, [typed]: brand })),
+  };
 }

@@ -7,6 +7,7 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { subIdNames } from '#web/lib/sub-ids.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyButton } from '#web/ui/copy-field.tsx';
@@ -21,7 +22,7 @@ import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { LinkActions } from './link-actions.tsx';
-import { SubIdTags } from './sub-id-tags.tsx';
+import styles from './sub-id-tags.module.css';
 import { useHistoryFilters } from './use-history-filters.ts';
 
 const QrDialog = lateDialog(() => import('./qr-dialog.tsx').then((file) => file.QrDialog));
@@ -201,5 +202,20 @@ function ClicksCell({ link }: ClicksCellProps) {
     >
       {countText(link.clicks)}
     </Link>
+  );
+}
+
+/** The sub-ids of a link, each with its name. */
+function SubIdTags({ link }: { link: LinkRow }) {
+  const filled = subIdNames.filter((name) => link[name]);
+  if (filled.length === 0) return <span className="quiet">–</span>;
+  return (
+    <span className={styles.tags}>
+      {filled.map((name) => (
+        <span key={name} title={link[name] ?? ''} className={styles.tag}>
+          <span className="quiet">{name}</span> {link[name]}
+        </span>
+      ))}
+    </span>
   );
 }

@@ -1,16 +1,18 @@
+import { lazy, Suspense, useState } from 'react';
 import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
+import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { paymentColumns } from './payment-columns.tsx';
-import { PaymentDrawer } from './payment-drawer.tsx';
 
 /** /payments/details: every payment, with its settlements, their lines and clicks in a drawer. */
 export default function DetailsScreen() {
@@ -79,4 +81,27 @@ function useStatusFilter() {
     filters: [{ id: 'status', label: t('Status'), options }],
     status,
   };
+}
+
+const PaymentBody = lazy(() => import('./payment-body.tsx'));
+
+/** One payment in a drawer next to the list; `id` 0 closes it. */
+function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  // Keeps its content during the closing animation.
+  const [last, setLast] = useState(id);
+  if (id !== 0 && id !== last) setLast(id);
+  return (
+    <AppDrawer
+      opened={id !== 0}
+      onClose={onClose}
+      title={t('Payment {last}', { last })}
+      width={860}
+    >
+      {last !== 0 && (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <PaymentBody key={last} id={last} />
+        </Suspense>
+      )}
+    </AppDrawer>
+  );
 }

@@ -1,12 +1,13 @@
-import { listOwnInvoices, readOwnInvoice } from '#contract/invoices/publisher.ts';
+import { listOwnInvoices, type OwnInvoice, readOwnInvoice } from '#contract/invoices/publisher.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
-import { invoiceColumns } from './invoice-columns.tsx';
 import { TaxCard } from './tax-card.tsx';
 
 /** /payments/invoices: self-billed invoices, and the tax details they are issued with. */
@@ -47,3 +48,19 @@ function Invoices() {
     />
   );
 }
+
+/** The columns of the publisher's invoices; `busyId` is the payment whose file is generated. */
+const invoiceColumns = (
+  busyId: number | null,
+  onRead: (paymentId: number, format: 'pdf' | 'xml') => void,
+) =>
+  selfBillingColumns<OwnInvoice>({
+    rate: {
+      id: 'rate',
+      head: t('VAT rate'),
+      numeric: true,
+      cell: (row) => percentText(row.tax_percent),
+    },
+    isBusy: (row) => row.payment_id === busyId,
+    onRead: (row, format) => onRead(row.payment_id, format),
+  });

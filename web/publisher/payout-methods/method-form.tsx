@@ -1,4 +1,4 @@
-import { Button, Radio } from '@mantine/core';
+import { Button, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ComponentProps, useState } from 'react';
 import {
@@ -17,12 +17,12 @@ import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
+import { IbanInput } from '#web/ui/iban-input.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { codeKeys, type FieldErrors, useFieldErrors } from '#web/ui/use-form.ts';
-import { DetailFields } from './detail-fields.tsx';
 import styles from './payment-settings.module.css';
 
 type Holder = { country: string; entity: PayoutEntity };
@@ -190,3 +190,56 @@ function fieldErrorsOf(error: ApiError): Record<string, string> | undefined {
 
 const textsOf = (violations: Record<string, string>) =>
   Object.fromEntries(Object.entries(violations).map(([field, key]) => [field, textOf(key)]));
+
+type DetailFieldsProps = {
+  fields: readonly PayoutField[];
+  values: Readonly<Record<string, string>>;
+  /** Fields with a stored value that is not shown again. */
+  kept: readonly string[];
+  on: FieldErrors['on'];
+  onChange: (name: string, value: string) => void;
+};
+
+/** The fields that the server requires, in its order. */
+function DetailFields({ fields, values, kept, on, onChange }: DetailFieldsProps) {
+  return (
+    <div className={styles.pair}>
+      {fields.map(({ name, label, hint, required, digits, options }) => {
+        const isKept = kept.includes(name);
+        const shared = {
+          name,
+          label: required ? t(label) : t('{label} (optional)', { label: t(label) }),
+          description: isKept ? t('Leave empty to keep the stored value') : hint && t(hint),
+          value: values[name] ?? '',
+          ...on(name),
+        };
+        if (options) {
+          return (
+            <NativeSelect
+              key={name}
+              {...shared}
+              data={[
+                { value: '', label: t('Choose') },
+                ...options.map(({ value, label }) => ({ value, label: t(label) })),
+              ]}
+              onChange={(event) => onChange(name, event.currentTarget.value)}
+            />
+          );
+        }
+        const Input = name === 'iban' ? IbanInput : TextInput;
+        return (
+          <Input
+            key={name}
+            {...shared}
+            autoComplete="off"
+            spellCheck={false}
+            {...(digits && { inputMode: 'numeric' as const })}
+            {...(name === 'email' && { type: 'email' })}
+            {...(isKept && { placeholder: '••••••••' })}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        );
+      })}
+    </div>
+  );
+}

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import {
   deletePayoutMethod,
+  listPayoutMethods,
   type PayoutMethod,
   setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
@@ -9,11 +10,13 @@ import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { CodeDialog } from './code-dialog.tsx';
+import { codeKeys, useForm } from '#web/ui/use-form.ts';
 import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
@@ -162,5 +165,53 @@ function MethodName({ method, name, zone }: MethodNameProps) {
       </span>
       <MethodState method={method} zone={zone} />
     </div>
+  );
+}
+
+type CodeDialogProps = {
+  call: typeof setDefaultPayoutMethod | typeof deletePayoutMethod;
+  id: number;
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  confirmLabel: string;
+  /** The message after success. */
+  done: string;
+  danger?: boolean;
+  children: ReactNode;
+};
+
+/** Asks for a code of the authenticator app before a payout method is made default or deleted. */
+function CodeDialog({ opened, onClose, title, ...rest }: CodeDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={title}>
+      <CodeForm onClose={onClose} {...rest} />
+    </AppDialog>
+  );
+}
+
+type CodeFormProps = Omit<CodeDialogProps, 'opened' | 'title'>;
+
+function CodeForm({ call, id, onClose, confirmLabel, done, danger, children }: CodeFormProps) {
+  const form = useForm(
+    call,
+    { code: '' },
+    {
+      fieldOfKey: { ...codeKeys, TWO_FACTOR_NOT_ON: 'code' },
+      inputOf: (values) => ({ id, ...values }),
+      refreshes: [listPayoutMethods],
+      done,
+      onDone: onClose,
+    },
+  );
+  return (
+    <DialogForm form={form} onCancel={onClose} sendLabel={confirmLabel} danger={danger}>
+      <p className="quiet">{children}</p>
+      <CodeInput
+        description={t('From your authenticator app, or a recovery code')}
+        data-autofocus
+        {...form.field('code')}
+      />
+    </DialogForm>
   );
 }

@@ -1,12 +1,15 @@
-import { listPayoutMethods } from '#contract/payout-methods/publisher.ts';
+import { listPayoutMethods, type PayoutTerms } from '#contract/payout-methods/publisher.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MethodList } from './method-list.tsx';
+import styles from './payment-settings.module.css';
 import { TwoFactorNotice } from './two-factor-notice.tsx';
-import { TypeCards } from './type-cards.tsx';
 
 /** /settings/payment: the payout methods of the publisher, and the types available. */
 export default function MethodsScreen() {
@@ -32,5 +35,50 @@ export default function MethodsScreen() {
         )}
       </QueryResult>
     </>
+  );
+}
+
+type TypeCardsProps = {
+  types: readonly PayoutTerms[];
+  /** false: no method can be added until the second factor is on. */
+  isOpen: boolean;
+};
+
+/** The payout types with their fee and speed. */
+function TypeCards({ types, isOpen }: TypeCardsProps) {
+  const labels = useDictionary();
+  return (
+    <div className={styles.types}>
+      {types.map(({ type, fee, speed, currencies }) => (
+        <article key={type} className={`card ${styles.type}`} aria-labelledby={`type-${type}`}>
+          <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
+          <dl>
+            <dt>{t('Fee')}</dt>
+            <dd>{t(fee)}</dd>
+            <dt>{t('Arrives')}</dt>
+            <dd>{t(speed)}</dd>
+            <dt>{t('Currencies')}</dt>
+            <dd>{t(currencies)}</dd>
+          </dl>
+          {isOpen ? (
+            <LinkButton
+              variant="default"
+              to={`/settings/payment-add-${type}`}
+              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
+            >
+              {t('Add')}
+            </LinkButton>
+          ) : (
+            <DisabledButton
+              variant="default"
+              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
+              why={t('Set up two-factor authentication first.')}
+            >
+              {t('Add')}
+            </DisabledButton>
+          )}
+        </article>
+      ))}
+    </div>
   );
 }

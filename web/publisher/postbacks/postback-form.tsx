@@ -1,5 +1,7 @@
-import { Checkbox, NativeSelect, Radio, Textarea } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, Radio, Textarea } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { postbackMacros } from '#contract/postbacks/macros.ts';
 import { listPostbacks, type Postback, savePostback } from '#contract/postbacks/publisher.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,18 +9,18 @@ import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
 import { type FieldErrors, type Fields, useForm } from '#web/ui/use-form.ts';
 import { BrandChoice } from './brand-choice.tsx';
-import { MacroChips } from './macro-chips.tsx';
 import {
   blankTexts,
   inputOf,
+  insertMacro,
   type PostbackTexts,
   postbackFieldOfKey,
   textsOf,
 } from './postback-texts.ts';
 import { RequestPreview } from './request-preview.tsx';
-import { useMacroFields } from './use-macro-fields.ts';
 
 /**
  * The payload and address of a postback, with macros inserted at the cursor and a preview of the
@@ -147,4 +149,66 @@ function ScopeFields({ form }: FormProps) {
       </Radio.Group>
     </>
   );
+}
+
+/** Every macro; clicking one inserts it at the cursor. */
+function MacroChips({ onChoose }: { onChoose: (name: string) => void }) {
+  return (
+    <fieldset className="m-0 p-0 border-0 min-w-0">
+      <legend className="p-0 mb-8">
+        <strong>{t('Macros')}</strong> <span className="quiet">{t('inserted at the cursor')}</span>
+      </legend>
+      <div className="row gap-6">
+        {postbackMacros.map(({ name, label }) => (
+          <Tooltip key={name} label={label}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              className="mono"
+              aria-label={t('Insert {name}', { name })}
+              // Keeps the focus and the cursor in the text field.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(name)}
+            >
+              {name}
+            </Button>
+          </Tooltip>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type Name = 'link_url' | 'parameters';
+
+/**
+ * The text areas of a postback; `addMacro` inserts at the cursor of the one last used that takes
+ * macros.
+ */
+function useMacroFields(form: Fields<PostbackTexts>) {
+  const [last, setLast] = useState<Name>('link_url');
+  const areas = {
+    link_url: useRef<HTMLTextAreaElement>(null),
+    parameters: useRef<HTMLTextAreaElement>(null),
+  };
+  const field = (name: Name | 'headers') => ({
+    ...form.field(name),
+    ...(name !== 'headers' && { ref: areas[name], onFocus: () => setLast(name) }),
+    spellCheck: false,
+    autoComplete: 'off',
+    autosize: true,
+    minRows: 2,
+    maxRows: 8,
+  });
+  const addMacro = (macro: string) => {
+    const area = areas[last].current;
+    const at = area?.selectionStart ?? form.values[last].length;
+    const made = insertMacro(form.values[last], at, macro, last === 'link_url');
+    form.set({ [last]: made.text });
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(made.cursor, made.cursor);
+    });
+  };
+  return { field, addMacro };
 }

@@ -1,17 +1,33 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Switch } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { listPostbacks } from '#contract/postbacks/publisher.ts';
+import { useState } from 'react';
+import {
+  deletePostback,
+  listPostbacks,
+  type Postback,
+  switchPostback,
+} from '#contract/postbacks/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useMay } from '#web/lib/may.ts';
+import { countText } from '#web/lib/numbers.ts';
+import { useProfile } from '#web/lib/profile.ts';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
-import { usePostbackColumns } from './postback-columns.tsx';
+import { TargetAddress } from '#web/ui/target-address.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { Tooltip } from '#web/ui/tooltip.tsx';
+import { PostbackHealth } from './postback-health.tsx';
 
 /** /tools/global-postback/list: the postbacks, their events, and the health of their endpoints. */
 export default function PostbackListScreen() {
@@ -84,4 +100,130 @@ function NewPostback() {
       {t('New postback')}
     </Button>
   );
+}
+
+/** The columns of the list of postbacks. */
+function usePostbackColumns(): Column<Postback>[] {
+  const labels = useDictionary();
+  const zone = useProfile()?.time_zone;
+  return [
+    {
+      id: 'event',
+      head: t('Events'),
+      width: 180,
+      cell: (postback) => (
+        <Link to={`/tools/global-postback/edit/${postback.id}`}>
+          {labels.of('postback_event_type', postback.event_type) ||
+            t('Postback {id}', { id: postback.id })}
+          {postback.event_types.length > 1 &&
+            t(' and {value} more', { value: postback.event_types.length - 1 })}
+        </Link>
+      ),
+    },
+    {
+      id: 'url',
+      head: 'URL',
+      cell: (postback) => <TargetAddress address={postback.link_url} />,
+    },
+    {
+      id: 'delivery',
+      head: t('Format'),
+      cell: (postback) => labels.of('postback_delivery_type', postback.delivery_type),
+    },
+    {
+      id: 'brands',
+      head: t('Brands'),
+      cell: ({ mids }) =>
+        mids.length === 0 ? t('All') : mids.length === 1 ? mids[0] : mids.length,
+    },
+    { id: 'health', head: t('Health'), cell: (postback) => <PostbackHealth postback={postback} /> },
+    {
+      id: 'waiting',
+      head: t('Waiting'),
+      numeric: true,
+      cell: ({ waiting }) => countText(waiting),
+    },
+    {
+      id: 'last',
+      head: t('Last delivery'),
+      cell: (postback) => <Time at={postback.last_delivered_at} zone={zone} />,
+    },
+    { id: 'actions', head: t('On'), cell: (postback) => <Actions postback={postback} /> },
+  ];
+}
+
+function Actions({ postback }: { postback: Postback }) {
+  const { id } = postback;
+  const mayChange = useMay('tools.write');
+  const [asking, setAsking] = useState(false);
+  const remove = useApiMutation(deletePostback, {
+    refreshes: [listPostbacks],
+    done: t('Postback deleted'),
+  });
+  return (
+    <span className="row no-wrap">
+      <OnSwitch postback={postback} mayChange={mayChange} />
+      <Tooltip label={t('Delete')}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('Delete postback {id}', { id })}
+          disabled={!mayChange}
+          onClick={() => setAsking(true)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          remove.mutate({ id });
+        }}
+        title={t('Delete this postback?')}
+        confirmLabel={t('Delete')}
+        danger
+      >
+        {t('No more events are sent to this URL, and pending deliveries are discarded.')}
+      </ConfirmDialog>
+    </span>
+  );
+}
+
+/** Switch for on and off, with a button that pauses: a paused postback keeps its events. */
+function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: boolean }) {
+  const { id, enabled, off_reason } = postback;
+  const isPaused = off_reason === 'paused';
+  const flip = useApiMutation(switchPostback, {
+    refreshes: [listPostbacks],
+    onDone: (now) => showDone(doneText(now)),
+  });
+  const label = isPaused ? t('Resume') : t('Pause');
+  return (
+    <>
+      <Switch
+        aria-label={t('Postback {id} is on', { id })}
+        checked={enabled || isPaused}
+        disabled={!mayChange || flip.isPending}
+        onChange={() => flip.mutate({ id, enabled: enabled || isPaused ? 0 : 1 })}
+      />
+      <Tooltip label={label}>
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('{label} postback {id}', { label, id })}
+          disabled={!mayChange || flip.isPending || !(enabled || isPaused)}
+          onClick={() => flip.mutate(isPaused ? { id, enabled: 1 } : { id, enabled: 0, pause: 1 })}
+        >
+          {isPaused ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+function doneText({ enabled, off_reason }: Postback): string {
+  if (enabled) return t('Postback turned on');
+  return off_reason === 'paused' ? t('Postback paused') : t('Postback turned off');
 }

@@ -1,24 +1,34 @@
-import { useMatches } from '@tanstack/react-router';
+import { Link, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
+import { categoryText } from '#web/lib/category-text.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CardGrid } from '#web/ui/card-grid.tsx';
+import cards from '#web/ui/cards.module.css';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { ChosenTable } from '#web/ui/chosen-table.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
-import { ProductCard } from './product-card.tsx';
-import { productColumns } from './product-columns.tsx';
+import { ProductPicture } from './product-picture.tsx';
 import { type BrandType, productQueryOf } from './product-query.ts';
 import { ProductToolbar } from './product-toolbar.tsx';
+import {
+  Availability,
+  Commission,
+  Price,
+  ProductLink,
+  PromoCodes,
+  Rating,
+} from './product-values.tsx';
 import styles from './products.module.css';
 import { useProductFilters } from './use-product-filters.ts';
 
@@ -127,4 +137,97 @@ function ProductList({ products, query, isTable, ...shown }: ProductListProps) {
       {...shown}
     />
   );
+}
+
+type ProductCardProps = { product: ProductRow; siteId: number | undefined; isFirst: boolean };
+
+/** One product in the grid. */
+function ProductCard({ product, siteId, isFirst }: ProductCardProps) {
+  const { name, merchant_name, mcid, asin, category } = product;
+  return (
+    <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
+      <ProductPicture src={product.picture} size="wide" isFirst={isFirst} />
+      <h2>{name}</h2>
+      <p className={`quiet ${cards.small}`}>
+        <Link to="/brands/$mcid" params={{ mcid }}>
+          {merchant_name}
+        </Link>{' '}
+        · <span className="mono">{asin}</span>
+      </p>
+      {category && <p className={`quiet ${cards.small}`}>{category.replaceAll(' > ', ' › ')}</p>}
+      <Price product={product} />
+      <p className={cards.small}>
+        <Commission product={product} />
+      </p>
+      <p className={cards.small}>
+        <Availability product={product} /> <Rating product={product} />
+      </p>
+      <PromoCodes product={product} />
+      <div className={cards.foot}>
+        <ProductLink product={product} siteId={siteId} />
+      </div>
+    </article>
+  );
+}
+
+/** The columns of the list of products. */
+function productColumns(siteId: number | undefined): readonly Column<ProductRow>[] {
+  return [
+    nameColumn(),
+    ...offerColumns(),
+    {
+      id: 'link',
+      head: t('Link'),
+      width: 170,
+      cell: (product) => <ProductLink product={product} siteId={siteId} />,
+    },
+  ];
+}
+
+const nameColumn = (): Column<ProductRow> => ({
+  id: 'name',
+  head: t('Product'),
+  width: 280,
+  cell: (product) => (
+    <span className={styles.product}>
+      <ProductPicture src={product.picture} size={48} />
+      <span>
+        <strong>{product.name}</strong>
+        <br />
+        <span className={`quiet ${cards.small}`}>
+          {product.merchant_name} · {product.asin}
+        </span>
+      </span>
+    </span>
+  ),
+});
+
+/** Price, commission, category, availability and rating. */
+function offerColumns(): readonly Column<ProductRow>[] {
+  return [
+    { id: 'price', head: t('Price'), width: 180, cell: (product) => <Price product={product} /> },
+    {
+      id: 'commission',
+      head: t('Commission'),
+      width: 160,
+      cell: (product) => <Commission product={product} />,
+    },
+    {
+      id: 'category',
+      head: t('Category'),
+      width: 150,
+      cell: (product) => (product.category ? categoryText(product.category) : '–'),
+    },
+    {
+      id: 'available',
+      head: t('Availability'),
+      cell: (product) => <Availability product={product} />,
+    },
+    {
+      id: 'rating',
+      head: t('Rating'),
+      width: 110,
+      cell: (product) => <Rating product={product} />,
+    },
+  ];
 }

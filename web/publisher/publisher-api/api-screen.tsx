@@ -1,19 +1,20 @@
+import { NativeSelect } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
-import { type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
+import { type ApiField, type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
 import { type ApiToken, listApiTokens } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
-import { FieldTable } from './field-table.tsx';
 import { SamplesCard } from './samples-card.tsx';
-import { TokenChoice } from './token-choice.tsx';
 import { TryConsole } from './try-console.tsx';
+import { maskToken } from './write-samples.ts';
 
 /** One call of the publisher API; the last segment of the path is its id. */
 export default function ApiScreen() {
@@ -184,4 +185,64 @@ function ApiPage({ api, token }: ApiPageProps) {
       <Codes params={api.params} />
     </div>
   );
+}
+
+type TokenChoiceProps = {
+  tokens: readonly ApiToken[];
+  value: ApiToken;
+  onChange: (id: string) => void;
+};
+
+/** Selects the token that samples and console use. */
+function TokenChoice({ tokens, value, onChange }: TokenChoiceProps) {
+  return (
+    <NativeSelect
+      label={t('Token')}
+      name="token"
+      value={String(value.id)}
+      data={tokens.map(({ id, name, last_four }) => ({
+        value: String(id),
+        label: `${name} (${maskToken(last_four)})`,
+      }))}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+const about: Column<ApiField> = { id: 'about', head: t('Description'), width: 160, cell: aboutOf };
+
+/** The fields of a request, or of a row of the response. */
+function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
+  const name: Column<ApiField> = {
+    id: 'name',
+    head: t('Field'),
+    width: 140,
+    cell: (field) => (
+      <>
+        <code className="break-anywhere">{field.name}</code>
+        <div className="quiet">
+          {field.type}
+          {props.asked && field.required && t(', needed')}
+        </div>
+      </>
+    ),
+  };
+  return (
+    <DataTable
+      label={props.asked ? t('Request parameters') : t('Response fields')}
+      columns={[name, about]}
+      rows={props.fields}
+      rowKey={(field) => field.name}
+      empty={null}
+    />
+  );
+}
+
+function aboutOf({ description, values, otherwise }: ApiField) {
+  const of =
+    values.length > 0
+      ? t('Allowed values: {value}.', { value: [...new Set(values)].join(', ') })
+      : '';
+  const absent = otherwise ? t('Default: {otherwise}.', { otherwise }) : '';
+  return [description, of, absent].filter(Boolean).join(' ');
 }

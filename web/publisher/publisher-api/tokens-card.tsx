@@ -1,14 +1,20 @@
 import { useState } from 'react';
-import type { ApiToken } from '#contract/publisher-api/tokens.ts';
+import {
+  type ApiToken,
+  listApiTokens,
+  revokeApiToken,
+  rotateApiToken,
+} from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { useKeptToken } from './kept-tokens.ts';
-import { TokenActions } from './token-actions.tsx';
+import { saveToken, useKeptToken } from './kept-tokens.ts';
 import { TokenDialog } from './token-dialog.tsx';
 import { maskToken } from './write-samples.ts';
 
@@ -100,6 +106,95 @@ function LastUse({ token, zone }: { token: ApiToken; zone: string | undefined })
           {t('Previous secret valid until')} <Time at={token.previous_until} zone={zone} />
         </div>
       )}
+    </>
+  );
+}
+
+/** Buttons to rotate and to revoke a token. */
+function TokenActions({ token }: { token: ApiToken }) {
+  const { id, name } = token;
+  const rotate = useApiMutation(rotateApiToken, {
+    refreshes: [listApiTokens],
+    onDone: (made) => saveToken(made.id, made.token),
+  });
+  const revoke = useApiMutation(revokeApiToken, {
+    refreshes: [listApiTokens],
+    done: t('Token revoked'),
+  });
+  return (
+    <span className="row no-wrap">
+      <AskedButton
+        label={t('Rotate')}
+        describedLabel={t('Rotate token {name}', { name })}
+        title={t('Rotate this token?')}
+        confirmLabel={t('Rotate token')}
+        loading={rotate.isPending}
+        onConfirm={() => rotate.mutate({ id })}
+      >
+        {t('A new secret is created. The previous one is accepted for 24 more hours.')}
+      </AskedButton>
+      <AskedButton
+        label={t('Revoke')}
+        describedLabel={t('Revoke token {name}', { name })}
+        title={t('Revoke this token?')}
+        confirmLabel={t('Revoke token')}
+        danger
+        loading={revoke.isPending}
+        onConfirm={() => revoke.mutate({ id })}
+      >
+        {t('Programs that use it are refused at once.')}
+      </AskedButton>
+    </span>
+  );
+}
+
+type AskedButtonProps = {
+  label: string;
+  /** Names the token too, for screen readers. */
+  describedLabel: string;
+  title: string;
+  confirmLabel: string;
+  danger?: boolean;
+  loading: boolean;
+  onConfirm: () => void;
+  children: string;
+};
+
+function AskedButton({
+  label,
+  describedLabel,
+  title,
+  confirmLabel,
+  danger = false,
+  loading,
+  onConfirm,
+  children,
+}: AskedButtonProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <AllowedButton
+        permission="tools.write"
+        variant={danger ? 'subtle' : 'default'}
+        aria-label={describedLabel}
+        loading={loading}
+        onClick={() => setAsking(true)}
+      >
+        {label}
+      </AllowedButton>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+        title={title}
+        confirmLabel={confirmLabel}
+        danger={danger}
+      >
+        {children}
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,5 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconStarFilled } from '@tabler/icons-react';
+import {
+  IconBrandFacebook,
+  IconBrandInstagram,
+  IconBrandPinterest,
+  IconBrandSnapchat,
+  IconBrandTiktok,
+  IconBrandX,
+  IconBrandYoutube,
+  IconDeviceDesktop,
+  IconDeviceMobile,
+  IconDots,
+  IconMail,
+  type IconProps,
+  IconShare,
+  IconStarFilled,
+  IconWorld,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
@@ -13,7 +30,34 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './channel-card.module.css';
-import { ChannelKindIcon } from './channel-kind-icon.tsx';
+
+const platforms: Readonly<Record<string, ComponentType<IconProps>>> = {
+  website: IconWorld,
+  pinterest: IconBrandPinterest,
+  tiktok: IconBrandTiktok,
+  youtube: IconBrandYoutube,
+  x: IconBrandX,
+  snapchat: IconBrandSnapchat,
+  instagram: IconBrandInstagram,
+  facebook: IconBrandFacebook,
+  desktop: IconDeviceDesktop,
+};
+
+const types: Readonly<Record<number, ComponentType<IconProps>>> = {
+  1: IconWorld,
+  2: IconShare,
+  3: IconDeviceMobile,
+  4: IconMail,
+  5: IconDeviceDesktop,
+};
+
+type ChannelKindIconProps = { type: number; platform: string | null; size?: number };
+
+/** The icon of a channel: that of its platform, otherwise that of its channel type. */
+function ChannelKindIcon({ type, platform, size = 22 }: ChannelKindIconProps) {
+  const Icon = platforms[platform ?? ''] ?? types[type] ?? IconDots;
+  return <Icon size={size} stroke={1.6} aria-hidden="true" />;
+}
 
 const tones: Readonly<Record<number, Tone>> = { 0: 'wait', 1: 'up', 2: 'down' };
 

@@ -1,14 +1,30 @@
-import { NativeSelect } from '@mantine/core';
-import { listMonths } from '#contract/accounting/staff.ts';
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import {
+  type BalanceRow,
+  closeMonth,
+  exportMonth,
+  listMonths,
+  showTrialBalance,
+} from '#contract/accounting/staff.ts';
+import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { MayButton } from '#web/staff/may-button.tsx';
+import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { DatevCard } from './datev-card.tsx';
-import { MonthActions } from './month-actions.tsx';
-import { MonthBalance } from './month-balance.tsx';
 
 /** /staff/accounting: trial balance of a month, monthly close, and exports for accountants. */
 export default function AccountingScreen() {
@@ -56,6 +72,145 @@ export default function AccountingScreen() {
           <Skeleton height={480} />
         )}
       </QueryResult>
+    </>
+  );
+}
+
+const accountNames: Readonly<Record<string, string>> = {
+  brand_pending: t('Brands, not confirmed'),
+  brand_receivable: t('Brands, receivable'),
+  commission_pending: t('Commission, not confirmed'),
+  commission_approved: t('Commission, approved'),
+  payable: t('Publishers, payable'),
+  owed_back: t('Publishers, owed back'),
+  debt_demanded: t('Publishers, demanded'),
+  bad_debt: t('Cost of bad debts'),
+  cash: t('Cash'),
+  reward_approved: t('Rewards, approved'),
+  reward_cost: t('Cost of rewards'),
+  network_fee: t('Network fee'),
+  tax_payable: t('Tax payable'),
+  input_tax: t('Input tax'),
+  exchange: t('Exchange between currencies'),
+  sales_exchange: t('Exchange of sales'),
+  sales_reported: t('Sales reported'),
+  sales_credited: t('Sales credited'),
+};
+
+const money = (
+  id: 'opening' | 'debit' | 'credit' | 'closing',
+  head: string,
+): Column<BalanceRow> => ({
+  id,
+  head,
+  numeric: true,
+  currencyOf: (row) => row.currency,
+  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
+});
+
+const columns: readonly Column<BalanceRow>[] = [
+  {
+    id: 'account',
+    head: t('Account'),
+    width: 220,
+    cell: (row) => accountNames[row.account] ?? row.account,
+  },
+  { id: 'currency', head: t('Currency'), cell: (row) => row.currency },
+  money('opening', t('Opening balance')),
+  money('debit', t('Debit')),
+  money('credit', t('Credit')),
+  money('closing', t('Closing balance')),
+];
+
+/** The trial balance of a month. */
+function MonthBalance({ month }: { month: string }) {
+  const balance = useApiQuery(showTrialBalance, { month });
+  return (
+    <QueryResult query={balance}>
+      <DataTable
+        label={t('Trial balance')}
+        columns={columns}
+        rows={balance.data?.rows}
+        // As many as fill the screen, so that the card below appears where it stays.
+        skeletonRows={20}
+        rowKey={(row) => `${row.account} ${row.currency}`}
+        emptyTitle={t('No postings')}
+      />
+    </QueryResult>
+  );
+}
+
+type Months = ReplyOf<typeof listMonths>;
+type MonthActionsProps = {
+  month: string;
+  /** The oldest open month. */
+  next: Months['open'][number] | undefined;
+  closed: Months['closed'][number] | undefined;
+};
+
+const formats = [
+  { format: 'trial_balance', label: t('Trial balance (CSV)') },
+  { format: 'journal', label: t('Journal (CSV)') },
+  { format: 'datev', label: t('DATEV') },
+] as const;
+
+/** Exports of a month, and closing it. */
+function MonthActions({ month, next, closed }: MonthActionsProps) {
+  const read = useApiMutation(exportMonth, { onDone: saveAnswer });
+  return (
+    <div className="row">
+      {formats.map(({ format, label }) => (
+        <Button
+          key={format}
+          variant="default"
+          loading={read.isPending && read.variables.format === format}
+          onClick={() => read.mutate({ month, format })}
+        >
+          {label}
+        </Button>
+      ))}
+      {closed ? (
+        <span className="quiet">
+          <Trans
+            id="Closed by {name}, <0/>"
+            values={{ name: closed.staff_name }}
+            components={{ 0: <Time at={closed.closed_at} zone={network.time_zone} /> }}
+          />
+        </span>
+      ) : (
+        <CloseButton month={month} next={next} />
+      )}
+    </div>
+  );
+}
+
+function CloseButton({ month, next }: Pick<MonthActionsProps, 'month' | 'next'>) {
+  const [isAsking, setAsking] = useState(false);
+  const close = useApiMutation(closeMonth, {
+    refreshes: [listMonths, showTrialBalance],
+    done: t('{month} closed', { month }),
+    onDone: () => setAsking(false),
+  });
+  if (next?.month !== month || !next.is_over) {
+    const why =
+      next?.month === month ? t('This month is not over.') : t('Close the older months first.');
+    return <DisabledButton why={why}>{t('Close month')}</DisabledButton>;
+  }
+  return (
+    <>
+      <MayButton permission="invoices.write" onClick={() => setAsking(true)}>
+        {t('Close month')}
+      </MayButton>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('Close {month}', { month })}
+        confirmLabel={t('Close month')}
+        busy={close.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => close.mutate({ month })}
+      >
+        <p>{t('No posting can be dated in a closed month. A month cannot be opened again.')}</p>
+      </ConfirmDialog>
     </>
   );
 }

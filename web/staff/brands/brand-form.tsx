@@ -1,22 +1,34 @@
-import { Button } from '@mantine/core';
-import { editBrand, editBrandBilling } from '#contract/brands/staff.ts';
+import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { uploadBrandLogo } from '#contract/brands/logo.ts';
+import {
+  editBrand,
+  editBrandBilling,
+  listStaffBrands,
+  openStaffBrand,
+} from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { showClaimCaps } from '#contract/orders/claim-caps.ts';
-import { showReturnRule } from '#contract/orders/returns.ts';
+import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { showDone } from '#web/lib/toast.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { queries } from '#web/lib/queries.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useUpload } from '#web/lib/use-api-mutation.ts';
+import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
+import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { limitsOf } from '#web/ui/upload-button.tsx';
+import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { SaveButton } from '../save-button.tsx';
 import { useMay } from '../staff-session.ts';
 import { draftOfBrand } from './brand-draft.ts';
-import { BrandSections } from './brand-sections.tsx';
+import { BrandSections, FormSection } from './brand-sections.tsx';
 import { ClaimCapsFields, useClaimCaps } from './claim-caps-fields.tsx';
 import type { FormPart } from './form-part.ts';
-import { LogoField } from './logo-field.tsx';
-import { ReturnRuleFields, useReturnRule } from './return-rule-fields.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 import { useBrandForm } from './use-brand-form.ts';
 
@@ -84,5 +96,99 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
         )}
       </div>
     </SendForm>
+  );
+}
+
+type LogoFieldProps = { brand: StaffBrand; onUploaded: (logo: string) => void };
+
+/** The logo of a brand, and its upload, which takes effect at once. */
+function LogoField({ brand, onUploaded }: LogoFieldProps) {
+  const may = useMay('brands.write');
+  const send = useUpload(uploadBrandLogo, { mcid: brand.mcid });
+  // Reset after each choice, so that the same file can be chosen again after a refusal.
+  const empty = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    empty.current?.();
+    if (!file) return;
+    send.mutate(file, {
+      onSuccess: async (saved) => {
+        onUploaded(saved.logo ?? '');
+        showDone(t('Logo saved'));
+        for (const call of [openStaffBrand, listStaffBrands])
+          await queries.invalidateQueries({ queryKey: keyOf(call) });
+      },
+      onError: (error) => showError(error.text),
+    });
+  };
+  const button = { variant: 'default', leftSection: <IconUpload size={18} /> } as const;
+  return (
+    <div className="row">
+      <BrandLogo name={brand.merchant_name} logo={brand.logo} size={64} />
+      <div className="stack gap-4">
+        {may ? (
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={empty}>
+            {(chooser) => (
+              <Button {...button} {...chooser} loading={send.isPending}>
+                {t('Upload logo')}
+              </Button>
+            )}
+          </FileButton>
+        ) : (
+          <DisabledButton {...button} why={t('Your role does not have this permission.')}>
+            {t('Upload logo')}
+          </DisabledButton>
+        )}
+        <span className="quiet">{limitsOf('picture')}</span>
+      </div>
+    </div>
+  );
+}
+
+type Rule = ReplyOf<typeof showReturnRule>;
+
+/** The rule for a brand's returns, as a part of its form. */
+function useReturnRule(shown: Rule): FormPart & ReturnRuleFieldsProps {
+  const { kind, prefix, suffix, brand_id } = shown;
+  const stored = { kind: String(kind), prefix, suffix };
+  const form = useForm(editReturnRule, stored, {
+    fieldOfKey: { RETURN_RULE_INVALID: 'prefix' },
+    inputOf: (values) => ({ brand_id, ...values }),
+    refreshes: [showReturnRule],
+  });
+  return { ...form, discard: () => form.set(stored), kind: form.values.kind };
+}
+
+type ReturnRuleFieldsProps = {
+  kind: string;
+  field: Fields<{ kind: string; prefix: string; suffix: string }>['field'];
+};
+
+/** How a brand's returns that name no sale are matched. */
+function ReturnRuleFields({ kind, field }: ReturnRuleFieldsProps) {
+  return (
+    <FormSection id="return-rule" title={t('Returns')}>
+      <p className="quiet max-w-720">
+        {t(
+          'A return reverses the sale that it names. Other returns are matched by this rule: their order ID is that of the sale with a prefix or suffix, or the latest sale of the same SKU to the same customer is used. Without a match they are booked by the commission rule in force and listed under Orders as unmatched.',
+        )}
+      </p>
+      <div className="fields">
+        <NativeSelect
+          data={[
+            { value: 'none', label: t('No matching') },
+            { value: 'order_id', label: t('Prefix or suffix') },
+            { value: 'product', label: t('SKU and customer') },
+          ]}
+          {...field('kind')}
+          label={t('Match returns by')}
+        />
+        {kind === 'order_id' && (
+          <>
+            <TextInput maxLength={20} {...field('prefix')} label={t('Prefix')} />
+            <TextInput maxLength={20} {...field('suffix')} label={t('Suffix')} />
+          </>
+        )}
+      </div>
+    </FormSection>
   );
 }

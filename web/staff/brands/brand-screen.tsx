@@ -1,14 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
+import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { payText } from '#web/ui/pay-text.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
+import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
@@ -17,8 +22,8 @@ import { OutsideLink } from '../outside-link.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
-import { RulesTable } from './rules-table.tsx';
 import type { StaffBrand } from './staff-brand.ts';
+import { whereText } from './where-text.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) => file.TermsDialog));
@@ -170,4 +175,70 @@ function Versions({ brand, announced, onWithdraw }: VersionsProps) {
       <TermsHistory versions={brand.terms_history} />
     </section>
   );
+}
+
+/** Every rule of every version, newest version first. */
+function RulesTable({ brand }: { brand: StaffBrand }) {
+  return (
+    <div>
+      <h2 className="mb-8">{t('Commission rules')}</h2>
+      {brand.terms_pending && (
+        <p className="mb-8 color-wait">
+          <Trans
+            id={'The source specifies “{stated_rate}”. Set terms so that links can be created.'}
+            values={{ stated_rate: brand.stated_rate ?? '–' }}
+          />
+        </p>
+      )}
+      <DataTable
+        label={t('Commission rules')}
+        columns={columnsOf(brand)}
+        rows={brand.commission_rules}
+        rowKey={(rule) => rule.rule_id}
+        emptyTitle={t('No rules yet')}
+        emptyText={t('Set terms. Exactly one rule applies to each order line.')}
+      />
+    </div>
+  );
+}
+
+function columnsOf(brand: StaffBrand): readonly Column<CommissionRuleRow>[] {
+  return [
+    {
+      id: 'version',
+      head: t('Version'),
+      cell: (rule) => (
+        <span className="row no-wrap">
+          {rule.terms_version}
+          <VersionPill brand={brand} version={rule.terms_version} />
+        </span>
+      ),
+    },
+    { id: 'name', head: t('Rule'), width: 140, cell: (rule) => rule.name },
+    { id: 'rate', head: t('Pays'), numeric: true, cell: payText },
+    {
+      id: 'where',
+      head: t('Conditions'),
+      width: 160,
+      cell: (rule) => whereText(rule, brand.rule_publishers),
+    },
+    {
+      id: 'priority',
+      head: t('Priority'),
+      hint: t(
+        'If several rules match a line equally well, the highest tier applies, then the highest priority.',
+      ),
+      numeric: true,
+      cell: (rule) => rule.priority,
+    },
+    { id: 'from', head: t('From'), cell: (rule) => <Time at={rule.effective_from} /> },
+    { id: 'to', head: t('To'), cell: (rule) => <Time at={rule.effective_to} /> },
+  ];
+}
+
+function VersionPill({ brand, version }: { brand: StaffBrand; version: number }) {
+  const status = brand.terms_history.find((one) => one.terms_version === version)?.status;
+  if (status === 'in_force') return <StatusPill tone="up" word={t('In force')} />;
+  if (status === 'announced') return <StatusPill tone="wait" word={t('Announced')} />;
+  return <StatusPill tone="neutral" word={status === 'withdrawn' ? t('Withdrawn') : t('Past')} />;
 }

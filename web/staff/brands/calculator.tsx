@@ -8,7 +8,6 @@ import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
-import { type CalculatorLine, emptyLine, lineOf } from './calculator-line.ts';
 import { whereText } from './where-text.ts';
 
 type Estimate = ReplyOf<typeof estimateOrder>;
@@ -144,4 +143,30 @@ function Result({ estimate, publishers }: ResultProps) {
       </ul>
     </div>
   );
+}
+
+/** A line of the order to calculate: texts as entered. */
+type CalculatorLine = {
+  key: number;
+  amount: string;
+  category: string;
+  sku: string;
+  quantity: string;
+};
+
+let lastKey = 0;
+
+function emptyLine(amount = ''): CalculatorLine {
+  lastKey += 1;
+  return { key: lastKey, amount, category: '', sku: '', quantity: '' };
+}
+
+/** The line as input of the call. */
+function lineOf(line: CalculatorLine): InputOf<typeof estimateOrder>['lines'][number] {
+  return {
+    amount: line.amount.trim(),
+    category: line.category.trim() || undefined,
+    sku: line.sku.trim() || undefined,
+    quantity: /^\d+$/.test(line.quantity.trim()) ? Number(line.quantity) : undefined,
+  };
 }

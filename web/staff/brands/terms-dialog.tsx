@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import { type Dispatch, type SetStateAction, useState } from 'react';
 import { listStaffBrands, openStaffBrand } from '#contract/brands/staff.ts';
 import { setBrandTerms } from '#contract/terms/staff.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -9,7 +10,6 @@ import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { Calculator } from './calculator.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
-import { type NoticeDraft, TermsNoticeFields } from './terms-notice-fields.tsx';
 import { TermsPreview } from './terms-preview.tsx';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
 
@@ -132,4 +132,53 @@ function draftsOf(brand: StaffBrand): RuleDraft[] {
   return inForce.length > 0
     ? inForce.map((rule) => draftOf(rule, brand.rule_publishers))
     : [emptyRule()];
+}
+
+/** The start of a version (local time of the input, or '' for now) and its notice. */
+type NoticeDraft = { from: string; note: string; at_once: boolean };
+
+type TermsNoticeFieldsProps = {
+  draft: NoticeDraft;
+  /** The refusal of the last attempt. */
+  error: ApiError | null;
+  onChange: (draft: NoticeDraft) => void;
+};
+
+/** The start of a version, its note to publishers, and whether it may begin without notice. */
+function TermsNoticeFields({ draft, error, onChange }: TermsNoticeFieldsProps) {
+  const isDate = error?.key === 'TERMS_DATE_INVALID' || error?.key === 'TERMS_NOTICE_TOO_SHORT';
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label={t('Effective from')}
+        description={t(
+          'In your time zone. Leave empty to start immediately. Commission decreases require three days’ notice.',
+        )}
+        value={draft.from}
+        error={isDate ? error?.text : undefined}
+        onChange={(event) => onChange({ ...draft, from: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('Message to publishers')}
+        description={t('Included in the email to publishers and in the terms history.')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={draft.note}
+        error={error?.key === 'REASON_REQUIRED' ? t('Enter a reason') : undefined}
+        onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
+      />
+      <Checkbox
+        label={t('Start without three days’ notice')}
+        checked={draft.at_once}
+        onChange={(event) => onChange({ ...draft, at_once: event.currentTarget.checked })}
+      />
+      {error && !isDate && error.key !== 'REASON_REQUIRED' && (
+        <p role="alert" className="color-down">
+          {error.text}
+        </p>
+      )}
+    </>
+  );
 }

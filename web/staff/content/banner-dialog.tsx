@@ -1,6 +1,7 @@
 import { Button, FileButton, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import type { InputOf } from '#contract/call.ts';
 import { homeBanners } from '#contract/content/publisher.ts';
 import {
   addBanner,
@@ -8,6 +9,7 @@ import {
   listStaffBanners,
   replaceBannerPicture,
 } from '#contract/content/staff.ts';
+import { toLocalInput } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
@@ -21,7 +23,6 @@ import { limitsOf } from '#web/ui/upload-button.tsx';
 import { type FieldErrors, type Fields, useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { MayButton } from '../may-button.tsx';
 import { bannerPlaces } from './banner-columns.tsx';
-import { type BannerDraft, draftOf, inputOf } from './banner-draft.ts';
 import type { StaffBanner } from './staff-banner.ts';
 
 type BannerDialogProps = {
@@ -198,4 +199,39 @@ function BannerFields({ form: { field, values, set } }: { form: Fields<BannerDra
       </div>
     </>
   );
+}
+
+type BannerInput = InputOf<typeof addBanner>;
+
+/** The form state of a banner; times in the format of datetime-local inputs, '' if not set. */
+type BannerDraft = {
+  title: string;
+  alt: string;
+  link: string;
+  placement: BannerInput['placement'];
+  starts_at: string;
+  ends_at: string;
+};
+
+/** The initial form state. */
+function draftOf(banner: StaffBanner | null): BannerDraft {
+  return {
+    title: banner?.title ?? '',
+    alt: banner?.alt ?? '',
+    link: banner?.link ?? '',
+    placement: banner?.placement ?? 'dashboard',
+    starts_at: banner ? toLocalInput(banner.starts_at) : '',
+    ends_at: banner?.ends_at ? toLocalInput(banner.ends_at) : '',
+  };
+}
+
+/** The draft as input of a call. */
+function inputOf({ starts_at, ends_at, ...words }: BannerDraft): BannerInput {
+  const instant = (local: string) => (local === '' ? undefined : new Date(local).toISOString());
+  return {
+    ...words,
+    link: words.link.trim() === '' ? undefined : words.link.trim(),
+    starts_at: instant(starts_at),
+    ends_at: instant(ends_at),
+  };
 }

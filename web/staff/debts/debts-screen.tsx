@@ -1,8 +1,10 @@
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   approveDebt,
   type DebtDecision,
   listDebts,
+  markDebtPaid,
   type OpenDebt,
   proposeDebt,
   rejectDebt,
@@ -13,15 +15,15 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, ConfirmDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { type DebtAction, decisionColumns, kindNames, openColumns } from './debt-columns.tsx';
 import { DebtRuleCard } from './debt-rule-card.tsx';
-import { PaidDebtForm } from './paid-debt-form.tsx';
 
 type Proposed = { debt: OpenDebt; kind: DebtDecision['kind'] };
 type Chosen = { debt: DebtDecision; action: DebtAction };
@@ -162,5 +164,36 @@ function Decision({ debt, action, onClose }: Chosen & { onClose: () => void }) {
       onClose={onClose}
       onConfirm={(reason) => send.mutate({ id, reason })}
     />
+  );
+}
+
+const fieldOfKey = { INVOICE_DATE_INVALID: 'paid_on', INVOICE_REFERENCE_REQUIRED: 'reference' };
+
+/** Records that a publisher paid a demand in full. */
+function PaidDebtForm({ debt, onClose }: { debt: DebtDecision; onClose: () => void }) {
+  const { id, number, amount, currency } = debt;
+  const form = useForm(
+    markDebtPaid,
+    { paid_on: '', reference: '' },
+    {
+      fieldOfKey,
+      inputOf: (values) => ({ id, ...values }),
+      refreshes: [listDebts],
+      done: t('{number} paid', { number }),
+      onDone: onClose,
+    },
+  );
+  const { field } = form;
+  return (
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Mark as paid')}>
+      <p>{t('{number} over {amount} {currency}', { number, amount, currency })}</p>
+      <TextInput type="date" label={t('Received on')} {...field('paid_on')} />
+      <TextInput
+        maxLength={140}
+        description={t('As shown on the bank statement')}
+        label={t('Reference')}
+        {...field('reference')}
+      />
+    </DialogForm>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
@@ -7,11 +7,10 @@ import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { LateSelect } from '#web/ui/late-select.tsx';
 import type { ChosenBrand } from '../brand-select.tsx';
 import { FileCard } from '../file-card.tsx';
 import type { ImportedKind } from './file-kinds.ts';
-import { MappingFields } from './mapping-fields.tsx';
-import { readColumns } from './read-columns.ts';
 
 type Added = ReplyOf<typeof importStaffOrders>;
 type UploadProps = { kind: ImportedKind; onAdded: (id: number) => void };
@@ -104,4 +103,88 @@ function useSend(kind: ImportedKind, onAdded: (id: number) => void) {
       ((await upload(kind.call, file, attributes)).data as Added).id,
     onSuccess: onAdded,
   });
+}
+
+type MappingFieldsProps = {
+  kind: ImportedKind;
+  /** The columns of the selected file. */
+  columns: readonly string[];
+  value: FileMapping;
+  onChange: (mapping: FileMapping) => void;
+};
+
+/** Assigns the columns of a file to fields, and the sender's words to ours. */
+function MappingFields({ kind, columns, value, onChange }: MappingFieldsProps) {
+  return (
+    <fieldset className="stack">
+      <legend>{t('Columns of the file')}</legend>
+      <div className="row items-end">
+        {kind.fields.map((field) => (
+          <LateSelect
+            key={field}
+            label={field}
+            placeholder={t('Not in the file')}
+            data={[...columns]}
+            clearable
+            w={200}
+            value={value.columns?.[field] ?? null}
+            onChange={(column) =>
+              onChange({ ...value, columns: withEntry(value.columns, field, column) })
+            }
+          />
+        ))}
+      </div>
+      <div className="row items-end">
+        {kind.words.map((word) => (
+          <TextInput
+            key={word}
+            label={t('Word for {word}', { word })}
+            placeholder={word}
+            w={200}
+            value={wordFor(value, word)}
+            onChange={(event) => onChange(withWord(value, word, event.currentTarget.value))}
+          />
+        ))}
+        <Checkbox
+          label={t('Decimal comma (1.234,56)')}
+          checked={value.decimal_comma === 1}
+          onChange={(event) =>
+            onChange({ ...value, decimal_comma: event.currentTarget.checked ? 1 : 0 })
+          }
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+function withEntry(
+  entries: Readonly<Record<string, string>> = {},
+  name: string,
+  value: string | null,
+): Record<string, string> {
+  const { [name]: _, ...others } = entries;
+  return value === null ? others : { ...others, [name]: value };
+}
+
+const wordFor = ({ words = {} }: FileMapping, ours: string) =>
+  Object.entries(words).find(([, value]) => value === ours)?.[0] ?? '';
+
+function withWord(mapping: FileMapping, ours: string, theirs: string): FileMapping {
+  const others = Object.entries(mapping.words ?? {}).filter(([, value]) => value !== ours);
+  const words = Object.fromEntries(theirs === '' ? others : [...others, [theirs, ours]]);
+  return { ...mapping, words };
+}
+
+/** More than any header line needs. */
+const HEAD_BYTES = 65_536;
+
+/**
+ * The column names in the first line of a CSV file, for choosing among them. The server parses the
+ * file itself.
+ */
+async function readColumns(file: File): Promise<string[]> {
+  const [line = ''] = (await file.slice(0, HEAD_BYTES).text()).replace('\uFEFF', '').split(/\r?\n/);
+  const signs = [',', ';', '\t'].sort((a, b) => line.split(b).length - line.split(a).length);
+  const names = line.split(signs[0] ?? ',').map((name) => name.replace(/^"|"$/g, '').trim());
+  return [...new Set(names.filter((name) => name !== ''))];
 }

@@ -1,9 +1,12 @@
+import type { TaxRule } from '#contract/invoices/publisher.ts';
 import {
   editSelfBillingRate,
   listSelfBilled,
   readSelfBilled,
+  type SelfBilled,
   showSelfBillingRate,
 } from '#contract/invoices/self-billed.ts';
+import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -11,12 +14,12 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { SettingChanges } from '../setting-changes.tsx';
 import { SettingForm } from '../setting-form.tsx';
-import { selfBilledColumns } from './self-billed-columns.tsx';
 
 /** /staff/self-billed: invoices that the network issues on behalf of publishers. */
 export default function SelfBilledScreen() {
@@ -96,3 +99,28 @@ function RateForm({ percent }: { percent: string }) {
     />
   );
 }
+
+const taxRuleNames: Readonly<Record<TaxRule, string>> = {
+  domestic: t('VAT is paid on top'),
+  reverse_charge: t('Reverse charge'),
+  small_business: t('Small business, no VAT'),
+  not_subject: t('Not subject to VAT'),
+};
+
+/** The columns of self-billed invoices; `busyId` is the invoice whose file is being generated. */
+const selfBilledColumns = (
+  busyId: number | null,
+  onRead: (invoice: SelfBilled, format: 'pdf' | 'xml') => void,
+) =>
+  selfBillingColumns<SelfBilled>({
+    party: [{ id: 'seller', head: t('Legal name'), width: 180, cell: (row) => row.legal_name }],
+    rate: {
+      id: 'rule',
+      head: t('VAT treatment'),
+      width: 160,
+      cell: (row) =>
+        row.tax_rule === 'domestic' ? percentText(row.tax_percent) : taxRuleNames[row.tax_rule],
+    },
+    isBusy: (row) => row.id === busyId,
+    onRead,
+  });

@@ -1,23 +1,30 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
+import { exportStaffOrderLines } from '#contract/downloads/staff.ts';
 import { listStaffOrderLines } from '#contract/orders/staff.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
+import { counted } from '#web/lib/counted.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
+import { saveAnswer } from '#web/lib/save-file.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
+import { ActionMenu, MenuItem } from '#web/ui/action-menu.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { ExportMenu } from './export-menu.tsx';
 import { orderLineColumns, orderLineFilters } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
 import { OrderLineFilters, queryOf } from './order-line-filters.tsx';
-import { orderLineTotals } from './order-line-totals.tsx';
 
 const AddOrderDialog = lateDialog(() =>
   import('./add-order-dialog.tsx').then((file) => file.AddOrderDialog),
@@ -121,3 +128,50 @@ const NARROWING = [
   'attribution',
   'return_state',
 ];
+
+type ExportMenuProps = { filter: InputOf<typeof exportStaffOrderLines> };
+
+/** Saves the order lines that match the filter as a file. */
+function ExportMenu({ filter }: ExportMenuProps) {
+  const save = useApiMutation(exportStaffOrderLines, { onDone: saveAnswer });
+  return (
+    <ActionMenu
+      label={t('Export')}
+      target={
+        <Button variant="default" leftSection={<IconDownload size={18} />} loading={save.isPending}>
+          {t('Export')}
+        </Button>
+      }
+    >
+      <MenuItem onClick={() => save.mutate({ ...filter, format: 'csv' })}>CSV</MenuItem>
+      <MenuItem onClick={() => save.mutate({ ...filter, format: 'xlsx' })}>XLSX</MenuItem>
+    </ActionMenu>
+  );
+}
+
+type Lines = ReplyOf<typeof listStaffOrderLines>;
+
+/**
+ * The totals of all matching lines, below the columns of the list, one row per currency. Totals of
+ * many lines are estimates and say so.
+ */
+function orderLineTotals(lines: Lines | undefined) {
+  const { totals = [], is_estimate: isEstimate = false } = lines ?? {};
+  return totals.map((total) => ({
+    key: total.currency,
+    cells: [
+      null,
+      titleOf(total.currency, totals.length > 1, isEstimate),
+      `${counted(total.orders, 'order')}, ${counted(total.lines, 'line')}`,
+      null,
+      null,
+      <Money key="sale" amount={total.sale_amount} currency={total.currency} />,
+      <Money key="commission" amount={total.commission} currency={total.currency} />,
+    ],
+  }));
+}
+
+function titleOf(currency: string, isOneOfSeveral: boolean, isEstimate: boolean): string {
+  if (isEstimate) return t('Estimated total in {currency}', { currency });
+  return isOneOfSeveral ? t('Total in {currency}', { currency }) : t('Total');
+}

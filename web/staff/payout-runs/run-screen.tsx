@@ -1,24 +1,27 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
-import { t } from '#web/lib/i18n.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { useMay } from '#web/staff/staff-session.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
-import { payoutColumns } from './payout-columns.tsx';
 import { RunActions } from './run-actions.tsx';
 import { Person } from './run-columns.tsx';
-import { payoutStates, RunPill, Sums } from './run-words.tsx';
+import { PayoutPill, payoutStates, RunPill, Sums } from './run-words.tsx';
 import type { ShownRun } from './shown-run.ts';
 
 /** One run: who created and approved it, what it pays, and the state of each payout. */
@@ -115,5 +118,91 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
         <p>{t('The payment is included in the next run and needs a new review and approval.')}</p>
       </ReasonDialog>
     </>
+  );
+}
+
+/** The columns of the payouts of a run; a failed payout can be retried. */
+function payoutColumns(
+  mayRetry: boolean,
+  onRetry: (payout: StaffPayout) => void,
+): readonly Column<StaffPayout>[] {
+  return [
+    {
+      id: 'publisher',
+      head: t('Publisher'),
+      width: 140,
+      cell: (one) => <Payee payout={one} />,
+    },
+    { id: 'to', head: t('Paid to'), width: 140, cell: (one) => <Way payout={one} /> },
+    {
+      id: 'amount',
+      head: t('Amount'),
+      numeric: true,
+      currencyOf: (one) => one.currency,
+      cell: (one) => <Money amount={one.amount} currency={one.currency} />,
+    },
+    { id: 'status', head: t('State'), cell: (one) => <PayoutPill status={one.status} /> },
+    {
+      id: 'note',
+      head: t('Note'),
+      width: 220,
+      cell: (one) => serverText(one.note) ?? one.failure_code ?? <span className="quiet">–</span>,
+    },
+    { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
+    {
+      id: 'asked',
+      head: t('Sent, checked'),
+      hint: t(
+        'Number of send attempts under one reference, and of status checks since the last change.',
+      ),
+      numeric: true,
+      cell: (one) => `${one.attempts}, ${one.asks}`,
+    },
+    {
+      id: 'retry',
+      head: t('Retry'),
+      cell: (one) =>
+        mayRetry && (one.status === 'failed' || one.status === 'returned') ? (
+          <RetryButton payout={one} onRetry={onRetry} />
+        ) : null,
+    },
+  ];
+}
+
+function Payee({ payout }: { payout: StaffPayout }) {
+  return (
+    <>
+      <strong>{payout.publisher_name}</strong>
+      <br />
+      <span className="quiet">
+        <Trans id={'Payment {payment_id}'} values={{ payment_id: payout.payment_id }} />
+      </span>
+    </>
+  );
+}
+
+function Way({ payout }: { payout: StaffPayout }) {
+  const words = useDictionary();
+  return (
+    <>
+      {words.of('payout_type', payout.type)}
+      <br />
+      <span className="quiet">{payout.masked_details}</span>
+    </>
+  );
+}
+
+type RetryButtonProps = { payout: StaffPayout; onRetry: (payout: StaffPayout) => void };
+
+function RetryButton({ payout, onRetry }: RetryButtonProps) {
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      aria-label={`${t('Pay again')}: ${payout.payment_id}`}
+      onClick={() => onRetry(payout)}
+    >
+      {t('Pay again')}
+    </Button>
   );
 }

@@ -1,16 +1,31 @@
+import { Button, FileButton, TextInput } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type SettingSection, showSettings } from '#contract/common/settings.ts';
+import { useRef } from 'react';
+import {
+  removeNetworkLogo,
+  type SettingSection,
+  sendTestMail,
+  showSettings,
+  uploadNetworkLogo,
+} from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
+import { showDone, showError } from '#web/lib/toast.ts';
+import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useStaff } from '#web/staff/staff-session.ts';
+import { LogoMark } from '#web/ui/logo.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { limitsOf } from '#web/ui/upload-button.tsx';
+import { useForm } from '#web/ui/use-form.ts';
 import { BaseLimitsForm } from '../base-limits-form.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityPanel } from './legal-entity-panel.tsx';
-import { NetworkLogoField } from './network-logo-field.tsx';
 import { SectionForm } from './section-form.tsx';
 import { settingTexts } from './setting-texts.ts';
-import { TestMailForm } from './test-mail-form.tsx';
 
 /** The parts of the settings, in the order of the setup. */
 export const panelNames = ['network', 'legal', 'mail', 'money', 'retention', 'texts'] as const;
@@ -75,4 +90,85 @@ function SectionPanel({ section }: { section: SettingSection }) {
       )}
     </QueryResult>
   );
+}
+
+/** Sends a mail with the saved settings; the answer of the mail server is shown below the field. */
+function TestMailForm() {
+  const staff = useStaff();
+  const form = useForm(
+    sendTestMail,
+    { email: staff?.email ?? '' },
+    {
+      fieldOfKey: { SETTING_MAIL_FAILED: 'email' },
+      done: t('Test mail sent'),
+    },
+  );
+  return (
+    <SendForm className="card stack" onSend={form.send}>
+      <TextInput
+        maw={720}
+        label={t('Send a test mail to')}
+        description={t('Save changed settings first.')}
+        type="email"
+        {...form.field('email')}
+      />
+      <div className="row">
+        <Button type="submit" variant="default" loading={form.isPending}>
+          {t('Send test mail')}
+        </Button>
+      </div>
+    </SendForm>
+  );
+}
+
+/** The logo of the network, and its upload, which takes effect at once. */
+function NetworkLogoField() {
+  const send = useUpload(uploadNetworkLogo, {});
+  const remove = useApiMutation(removeNetworkLogo, {
+    refreshes: [showSettings],
+    onDone: () => showNew(t('Logo removed')),
+  });
+  // Reset after each choice, so that the same file can be chosen again after a refusal.
+  const empty = useRef<() => void>(null);
+  const choose = (file: File | null) => {
+    empty.current?.();
+    if (!file) return;
+    send.mutate(file, {
+      onSuccess: () => showNew(t('Logo saved')),
+      onError: (error) => showError(error.text),
+    });
+  };
+  return (
+    <section className="card row">
+      <LogoMark size={48} />
+      <div className="stack gap-4">
+        <div className="row">
+          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={empty}>
+            {(chooser) => (
+              <Button
+                variant="default"
+                leftSection={<IconUpload size={18} />}
+                {...chooser}
+                loading={send.isPending}
+              >
+                {t('Upload logo')}
+              </Button>
+            )}
+          </FileButton>
+          {network.logo !== '' && (
+            <Button variant="subtle" loading={remove.isPending} onClick={() => remove.mutate({})}>
+              {t('Remove logo')}
+            </Button>
+          )}
+        </div>
+        <span className="quiet">{limitsOf('picture')}</span>
+      </div>
+    </section>
+  );
+}
+
+/** The page has the logo from the server, so that it is read again. */
+function showNew(text: string): void {
+  showDone(text);
+  setTimeout(() => location.reload(), 800);
 }

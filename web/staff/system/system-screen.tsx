@@ -1,12 +1,14 @@
 import type { ReplyOf } from '#contract/call.ts';
 import { showSystem } from '#contract/system/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { countText } from '#web/lib/numbers.ts';
+import { sizeLabel } from '#web/lib/size-label.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
-import { SystemFacts } from './system-facts.tsx';
 import { QueueTable, RecurringTable, SlowQueryTable } from './system-tables.tsx';
 
 /** /staff/system: versions, storage, queues, and jobs that failed. */
@@ -56,5 +58,40 @@ function StateOrSkeleton({ state }: { state: ReplyOf<typeof showSystem> | undefi
       <SystemFacts state={state} />
       <QueueTable rows={state.queues} />
     </>
+  );
+}
+
+type State = ReplyOf<typeof showSystem>;
+
+/** Versions, workers and storage. */
+function SystemFacts({ state: { versions, workers, storage } }: { state: State }) {
+  const { database_bytes, disk_free_bytes, tables } = storage;
+  return (
+    <div className="stack">
+      <section className="card" aria-labelledby="versions">
+        <h2 id="versions">{t('Versions')}</h2>
+        <FactList
+          facts={[
+            [t('Program'), versions.program],
+            ['Node.js', versions.node],
+            ['PostgreSQL', versions.postgres],
+            [t('Running workers'), countText(workers)],
+          ]}
+        />
+      </section>
+      <section className="card" aria-labelledby="storage">
+        <h2 id="storage">{t('Storage')}</h2>
+        <FactList
+          facts={[
+            [t('Free disk space'), disk_free_bytes === null ? '–' : sizeLabel(disk_free_bytes)],
+            [t('Database'), sizeLabel(database_bytes)],
+            ...tables.map(
+              ({ name, bytes }) =>
+                [t('Table {name}', { name }), bytes === 0 ? '–' : sizeLabel(bytes)] as const,
+            ),
+          ]}
+        />
+      </section>
+    </div>
   );
 }

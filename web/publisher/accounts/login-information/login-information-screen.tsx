@@ -1,14 +1,24 @@
-import { readLoginInformation } from '#contract/accounts/login-information.ts';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { listSessions, readLoginInformation } from '#contract/accounts/login-information.ts';
+import { editPassword } from '#contract/accounts/publisher.ts';
+import { exportArchive, listDownloads } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { AccountDataCard } from './account-data-card.tsx';
+import { Trans } from '#web/ui/trans.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
-import { PasswordCard } from './password-card.tsx';
 import { ProvidersCard, useProviders } from './providers-card.tsx';
 import { SessionsCard, useSessions } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -50,5 +60,109 @@ function CardSkeleton() {
       <Skeleton height={42} />
       <Skeleton height={36} width={128} />
     </div>
+  );
+}
+
+const fieldOfKey = {
+  ...passwordKeys,
+  PASSWORD_TOO_COMMON: 'new_password',
+  PASSWORD_FORMAT_ERROR: 'new_password',
+  PASSWORD_NOT_EQUAL: 'confirm_password',
+};
+const blank = { password: '', new_password: '', confirm_password: '' };
+
+/** The password; changing it signs out all other devices. */
+function PasswordCard() {
+  const [opened, setOpened] = useState(false);
+  return (
+    <section className="card stack" aria-labelledby="password-title">
+      <h2 id="password-title">{t('Password')}</h2>
+      <p className="quiet">
+        {t(
+          'Changing your password signs out all other devices. Use a password that you do not use elsewhere.',
+        )}
+      </p>
+      <div>
+        <Button variant="default" onClick={() => setOpened(true)}>
+          {t('Change password')}
+        </Button>
+      </div>
+      <AppDialog opened={opened} onClose={() => setOpened(false)} title={t('Change password')}>
+        <PasswordForm onClose={() => setOpened(false)} />
+      </AppDialog>
+    </section>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const user = useProfile();
+  const form = useForm(editPassword, blank, {
+    fieldOfKey,
+    refreshes: [listSessions, readLoginInformation],
+    done: t('Password changed. Other devices were signed out.'),
+    onDone: onClose,
+  });
+  return (
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Change password')}>
+      <PresentPassword {...form.field('password')} />
+      <NewPasswordInput
+        owns={[user?.username ?? '', user?.email ?? '']}
+        {...form.field('new_password')}
+      />
+      <ConfirmPasswordInput {...form.field('confirm_password')} />
+    </DialogForm>
+  );
+}
+
+const CloseDialog = lateDialog(() => import('./close-dialog.tsx').then((file) => file.CloseDialog));
+
+/** Downloads the data of the account, or closes it; only for owners. */
+function AccountDataCard() {
+  const [opened, setOpened] = useState<'archive' | 'close' | null>(null);
+  const isOwner = useMay('account.write');
+  if (!isOwner) return null;
+  const close = () => setOpened(null);
+  return (
+    <section className="card stack" aria-labelledby="account-data">
+      <h2 id="account-data">{t('Your data and your account')}</h2>
+      <p className="quiet">
+        <Trans
+          id="An archive has your profile, team, links, clicks, transactions and payments as JSON and CSV. It appears in <0>Downloads</0>. Closing the account ends it for your whole team."
+          components={{ 0: <Link to="/downloads" /> }}
+        />
+      </p>
+      <div className="row">
+        <Button variant="default" onClick={() => setOpened('archive')}>
+          {t('Download archive')}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setOpened('close')}>
+          {t('Close account')}
+        </Button>
+      </div>
+      <AppDialog opened={opened === 'archive'} onClose={close} title={t('Download archive')}>
+        <ArchiveForm onClose={close} />
+      </AppDialog>
+      <Suspense>
+        <CloseDialog opened={opened === 'close'} onClose={close} />
+      </Suspense>
+    </section>
+  );
+}
+
+function ArchiveForm({ onClose }: { onClose: () => void }) {
+  const form = useForm(
+    exportArchive,
+    { password: '' },
+    {
+      fieldOfKey: passwordKeys,
+      refreshes: [listDownloads],
+      done: t('The archive is being prepared. It appears in Downloads.'),
+      onDone: onClose,
+    },
+  );
+  return (
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Prepare archive')}>
+      <PresentPassword {...form.field('password')} />
+    </DialogForm>
   );
 }

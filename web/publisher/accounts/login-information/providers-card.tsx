@@ -1,22 +1,25 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
+  beginConnect,
   listProviders,
   listThirdParty,
   type ThirdPartyPlatform,
   unbindThirdParty,
 } from '#contract/accounts/third-party.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { rememberConnecting } from '#web/lib/connecting.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog, ConfirmDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { ConnectDialog } from './connect-dialog.tsx';
+import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
@@ -145,5 +148,52 @@ function DisconnectDialog({ identity, onClose }: DisconnectDialogProps) {
         {t('You can still sign in with your password, and reconnect the provider at any time.')}
       </p>
     </ConfirmDialog>
+  );
+}
+
+type ConnectProps = { platform: ThirdPartyPlatform | null; onClose: () => void };
+
+/** Asks for the password, then sends the browser to the provider. */
+function ConnectDialog({ platform, onClose }: ConnectProps) {
+  return (
+    <AppDialog
+      opened={platform !== null}
+      onClose={onClose}
+      title={t('Connect {providerName}', { providerName: providerName(platform ?? '') })}
+    >
+      {platform && <Form platform={platform} onClose={onClose} />}
+    </AppDialog>
+  );
+}
+
+function Form({ platform, onClose }: { platform: ThirdPartyPlatform; onClose: () => void }) {
+  const name = providerName(platform);
+  const form = useForm(
+    beginConnect,
+    { platform, password: '' },
+    {
+      fieldOfKey: passwordKeys,
+      onDone: ({ link }) => {
+        rememberConnecting(link);
+        window.location.assign(link);
+      },
+    },
+  );
+  return (
+    <DialogForm
+      form={form}
+      onCancel={onClose}
+      sendLabel={<Trans id={'Go to {name}'} values={{ name }} />}
+    >
+      <p className="quiet">
+        <Trans
+          id={
+            '{name} will ask you to confirm, then return you here. After that, you can use it to sign in.'
+          }
+          values={{ name }}
+        />
+      </p>
+      <PresentPassword data-autofocus {...form.field('password')} />
+    </DialogForm>
   );
 }

@@ -1,20 +1,47 @@
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { checkAccount, checkEmail, signUp } from '#contract/accounts/publisher.ts';
+import type { InputOf } from '#contract/call.ts';
 import { ApiError, callApi } from '#web/lib/call-api.ts';
 import { deviceZone } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { readRefererUid, readToken } from '#web/lib/session.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
-import { AvailableMark } from './available-mark.tsx';
-import { useAvailability } from './use-availability.ts';
+
+const PAUSE_MS = 400;
+const TAKEN = ['ACCOUNT_ALREADY_EXISTS', 'EMAIL_ALREADY_EXISTS', 'EMAIL_DISPOSABLE'];
+
+type Availability = { isFree: boolean; error?: string };
+
+/**
+ * Whether a name or an address can be registered, checked while the user types. Undecided while the
+ * text is incomplete, while the check runs, and above the rate limit.
+ */
+function useAvailability<C extends typeof checkAccount | typeof checkEmail>(
+  call: C,
+  name: 'account' | 'email',
+  text: string,
+): Availability {
+  const [typed] = useDebouncedValue(text, PAUSE_MS);
+  const input = { [name]: typed } as InputOf<C>;
+  const isComplete = call.input.safeParse(input).success;
+  const check = useApiQuery(call, input, { enabled: isComplete, quiet: true, staleTime: 60_000 });
+  if (typed !== text || !isComplete || check.isFetching) return { isFree: false };
+  if (check.error && TAKEN.includes(check.error.key)) {
+    return { isFree: false, error: check.error.text };
+  }
+  return { isFree: check.isSuccess && !check.isPlaceholderData };
+}
 
 const fieldOfKey = {
   ACCOUNT_ALREADY_EXISTS: 'account',
@@ -149,5 +176,17 @@ function NewEmailField({ field, value }: NewFieldProps<'email'>) {
       {...field('email')}
       {...(error && { error })}
     />
+  );
+}
+
+/** A tick in a field whose value can be registered, with a text for screen readers. */
+function AvailableMark({ isFree, text }: { isFree: boolean; text: string }) {
+  return (
+    <>
+      {isFree && <IconCheck size={18} color="var(--up)" aria-hidden="true" />}
+      <span className="hidden-text" role="status">
+        {isFree && text}
+      </span>
+    </>
   );
 }

@@ -1,6 +1,9 @@
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
+import type { TermsEffect } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
@@ -11,6 +14,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { categoriesText, SiteLink } from '../brand-head.tsx';
@@ -23,7 +28,43 @@ import { LinkMaker } from './link-maker.tsx';
 import { LinksTab } from './links-tab.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
-import { TermsWarning } from './terms-warning.tsx';
+
+const sentences: Readonly<Record<TermsEffect, string>> = {
+  zero: t('stops paying commission on some orders from'),
+  cut: t('pays less commission from'),
+  changed: t('changes its commission from'),
+  raised: t('pays more commission from'),
+  same: t('has new terms with unchanged commission from'),
+  first: t('has its first terms from'),
+};
+
+/** A summary of terms that are announced but not in force; nothing if there are none. */
+function TermsWarning({ brand, onTerms }: { brand: BrandDetails; onTerms: () => void }) {
+  const zone = useProfile()?.time_zone;
+  const next = brand.terms_history.findLast((version) => version.status === 'announced');
+  if (!next) return null;
+  const isBad = next.effect === 'zero' || next.effect === 'cut';
+  return (
+    <section
+      className={styles.announced}
+      data-bad={isBad || undefined}
+      aria-label={t('Announced terms')}
+    >
+      {isBad ? <IconAlertTriangle size={20} /> : <IconInfoCircle size={20} />}
+      <p>
+        {isBad && <strong>{t('Warning:')} </strong>}
+        <Trans
+          id={'{merchant_name} {value} <0/>. Earlier orders keep their commission.'}
+          values={{ merchant_name: brand.merchant_name, value: sentences[next.effect] }}
+          components={{ 0: <Time at={next.effective_from} zone={zone} /> }}
+        />{' '}
+        <button type="button" onClick={onTerms}>
+          {t('View changes')}
+        </button>
+      </p>
+    </section>
+  );
+}
 
 const ApplyDialog = lateDialog(() =>
   import('../apply-dialog.tsx').then((file) => file.ApplyDialog),

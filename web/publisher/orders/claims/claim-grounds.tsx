@@ -1,7 +1,9 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
+import { EvidenceLink } from '#web/ui/evidence-link.tsx';
+import { Trans } from '#web/ui/trans.tsx';
+import { limitsOf, UploadButton } from '#web/ui/upload-button.tsx';
 import type { FieldErrors, Fields } from '#web/ui/use-form.ts';
-import { EvidenceField } from './evidence-field.tsx';
 
 type Grounds = { note: string; evidence: string };
 
@@ -20,5 +22,35 @@ export function ClaimGrounds({ form }: ClaimGroundsProps) {
       />
       <EvidenceField {...form.choice('evidence')} />
     </>
+  );
+}
+
+type EvidenceFieldProps = {
+  /** The address of the uploaded file; empty: none yet. */
+  value: string;
+  onChange: (address: string) => void;
+  error?: string | undefined;
+};
+
+/** A file as evidence for a claim: a picture or PDF, uploaded as soon as it is chosen. */
+function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
+  return (
+    <div>
+      <div className="row">
+        <UploadButton kind="document" onUploaded={({ url }) => onChange(url)}>
+          {value === '' ? t('Add evidence') : t('Replace evidence')}
+        </UploadButton>
+        <EvidenceLink address={value || null} about={t('this claim')} />
+        {value !== '' && (
+          <Button variant="subtle" onClick={() => onChange('')}>
+            {t('Remove')}
+          </Button>
+        )}
+      </div>
+      <p className="quiet">
+        <Trans id={'Optional: {limitsOf}'} values={{ limitsOf: limitsOf('document') }} />
+      </p>
+      {error && <p role="alert">{error}</p>}
+    </div>
   );
 }

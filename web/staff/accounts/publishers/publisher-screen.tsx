@@ -1,22 +1,32 @@
 import { useState } from 'react';
-import { showPublisher } from '#contract/accounts/staff-publisher.ts';
+import { listAudit } from '#contract/accounts/staff.ts';
+import {
+  holdPublisherPayments,
+  listPublisherPayments,
+  releasePublisherPayments,
+  showPublisher,
+  showPublisherMoney,
+} from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { listMails } from '#contract/notifications/staff.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { numberOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
+import { numberOf, pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
+import { mailColumns } from '#web/staff/mail-columns.tsx';
 import { MayButton } from '#web/staff/may-button.tsx';
 import { useMay } from '#web/staff/staff-session.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { QueryTable } from '#web/ui/query-table.tsx';
+import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
-import { HoldDialog } from './hold-dialog.tsx';
 import { LockDialog } from './lock-dialog.tsx';
 import { OpenAccountDialog } from './open-account-dialog.tsx';
 import { AccountState } from './publisher-columns.tsx';
 import { PublisherAudit, PublisherBrands, PublisherChannels } from './publisher-lists.tsx';
-import { PublisherMails } from './publisher-mails.tsx';
 import { PublisherMoney } from './publisher-money.tsx';
 import { PublisherNotes } from './publisher-notes.tsx';
 import { PublisherOverview } from './publisher-overview.tsx';
@@ -123,5 +133,56 @@ function Header({ publisher }: { publisher: Shown }) {
       <HoldDialog publisher={shownIn('hold')} onClose={close} />
       <OpenAccountDialog publisher={shownIn('open')} onClose={close} />
     </>
+  );
+}
+
+type HoldDialogProps = { publisher: ReplyOf<typeof showPublisher> | null; onClose: () => void };
+
+/** Holds the payments to a publisher, or releases held ones. */
+function HoldDialog({ publisher, onClose }: HoldDialogProps) {
+  const isHeld = Boolean(publisher?.payment_hold);
+  const decide = useApiMutation(isHeld ? releasePublisherPayments : holdPublisherPayments, {
+    refreshes: [showPublisher, showPublisherMoney, listPublisherPayments, listAudit],
+    done: ({ payment_hold }) => (payment_hold ? t('Payments on hold') : t('Payments released')),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      opened={publisher !== null}
+      title={isHeld ? t('Release payments') : t('Hold payments')}
+      description={t('Recorded in the audit log. Not visible to the publisher.')}
+      confirmLabel={isHeld ? t('Release payments') : t('Hold payments')}
+      danger={!isHeld}
+      busy={decide.isPending}
+      onClose={onClose}
+      onConfirm={(reason) =>
+        publisher && decide.mutate({ publisher_id: publisher.publisher_id, reason })
+      }
+    >
+      <p>
+        {isHeld
+          ? t('Payments are sent with the next run, unless the payout method is on hold.')
+          : t(
+              'Payments that have not been sent yet, and later ones, wait until they are released. The publisher sees that payments are on hold.',
+            )}
+      </p>
+    </ReasonDialog>
+  );
+}
+
+/** The mails to the users of a publisher, newest first. */
+function PublisherMails({ publisherId }: { publisherId: number }) {
+  const [url] = useUrl();
+  const page = pageOf(url);
+  const mails = useApiQuery(listMails, { publisher_id: publisherId, ...page });
+  return (
+    <QueryTable
+      label={t('Mails')}
+      columns={mailColumns}
+      query={mails}
+      rowKey={({ id }) => id}
+      emptyTitle={t('No mails yet')}
+      page={page}
+    />
   );
 }

@@ -1,17 +1,29 @@
-import { useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { finishStaffSignIn, StaffStep } from '#contract/accounts/staff-two-factor.ts';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { signInAdmin } from '#contract/accounts/publisher.ts';
+import { checkStaffOpenid, linkStaffOpenid } from '#contract/accounts/staff-openid.ts';
+import { finishStaffSignIn, type StaffStep } from '#contract/accounts/staff-two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { readInstallation } from '#contract/common/publisher.ts';
+import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveToken } from '#web/lib/session.ts';
+import { useApiMutation } from '#web/lib/use-api-mutation.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { rememberStaff } from '#web/staff/staff-session.ts';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
+import {
+  SecondStepForm,
+  type SecondStepProps,
+  secondStepWords,
+} from '#web/ui/second-step-form.tsx';
+import { SendForm } from '#web/ui/send-form.tsx';
+import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { LoginCard } from './login-card.tsx';
-import { OpenidCheck } from './openid-return.tsx';
-import { PasswordForm } from './password-form.tsx';
 import { SetUpForm } from './set-up-form.tsx';
-import { StaffSecondStep } from './staff-second-step.tsx';
 
 type SignedIn = ReplyOf<typeof finishStaffSignIn>;
 
@@ -69,4 +81,102 @@ function safePath(next: string | undefined): string {
   return next && /^\/staff(\/(?![/\\])|$)/.test(`/staff${next}`)
     ? `/staff${next.replace(/^\/staff/, '')}`
     : '/staff';
+}
+
+/** Email and password; correct ones lead to the second step. */
+function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) {
+  const errors = useFieldErrors({ WRONG_PASSWORD: 'password', USER_LOCKED: 'email' });
+  const { values, field } = useFields({ email: '', password: '' }, errors);
+  const send = useMutation({
+    mutationFn: () => callApi(signInAdmin, values),
+    onError: (error: ApiError) => errors.take(error),
+    onSuccess: (answer) => {
+      if (answer.code === 320) onStep(answer.data as StaffStep);
+    },
+  });
+  return (
+    <LoginCard title={t('Staff login')}>
+      <SendForm className="stack" onSend={() => errors.check(signInAdmin, values) && send.mutate()}>
+        <TextInput type="email" label={t('Email')} autoComplete="username" {...field('email')} />
+        <PasswordInput
+          label={t('Password')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}
+          {...field('password')}
+        />
+        <Button type="submit" size="md" loading={send.isPending}>
+          {t('Login')}
+        </Button>
+        <OpenidButton />
+      </SendForm>
+    </LoginCard>
+  );
+}
+
+/** Goes to the company's OpenID provider; absent if there is none. */
+function OpenidButton() {
+  const installation = useApiQuery(readInstallation, {}, { quiet: true });
+  const go = useApiMutation(linkStaffOpenid, { onDone: ({ link }) => location.assign(link) });
+  if (!installation.data?.staff_openid) return null;
+  return (
+    <Button variant="default" size="md" loading={go.isPending} onClick={() => go.mutate({})}>
+      {t('Sign in with your company account')}
+    </Button>
+  );
+}
+
+/** What the company's OpenID provider sends back with the browser. */
+type OpenidReturn = { code: string; state: string; iss?: string };
+
+/** Checks the provider's response and continues with the second factor. */
+function OpenidCheck({
+  returned,
+  onStep,
+}: {
+  returned: OpenidReturn;
+  onStep: (step: StaffStep) => void;
+}) {
+  // A response is accepted once: it is never sent again.
+  const checked = useQuery<StaffStep, ApiError>({
+    queryKey: ['staff openid', returned.state],
+    queryFn: async () => (await callApi(checkStaffOpenid, returned)).data as StaffStep,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  useEffect(() => {
+    if (checked.data) onStep(checked.data);
+  }, [checked.data, onStep]);
+  return (
+    <LoginCard title={t('Staff login')}>
+      {checked.error ? (
+        <>
+          <p role="alert">{checked.error.text}</p>
+          <Link to="/login">{t('Back to login')}</Link>
+        </>
+      ) : (
+        <p aria-busy="true">{t('Checking your company account')}</p>
+      )}
+    </LoginCard>
+  );
+}
+
+/** The usual text mentions the password reset by email, which staff do not have. */
+const exceeded = () =>
+  t(
+    'Too many incorrect codes. Use a recovery code, sign in on a device you have used before, or try again in an hour.',
+  );
+
+/** A code of the authenticator app, or a recovery code. */
+function StaffSecondStep(step: SecondStepProps<typeof finishStaffSignIn>) {
+  const [byRecovery, setByRecovery] = useState(false);
+  return (
+    <LoginCard title={t('Two-factor authentication')} onBack={step.onBack}>
+      <p className="quiet">{secondStepWords(byRecovery)}</p>
+      <SecondStepForm
+        {...step}
+        {...{ call: finishStaffSignIn, byRecovery, onChange: setByRecovery, onExceeded: exceeded }}
+        className="stack"
+      />
+    </LoginCard>
+  );
 }

@@ -1,13 +1,34 @@
 import { Link } from '@tanstack/react-router';
+import { DECISION_PROMISED_HOURS } from '#contract/brands/fields.ts';
+import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DecideButtons } from '#web/staff/decide-buttons.tsx';
 import { OutsideLink } from '#web/staff/outside-link.tsx';
 import { ReviewState, VerifiedPill } from '#web/staff/review-state.tsx';
-import { WaitPill } from '#web/staff/wait-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { Application } from './application.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** How long an application has waited, compared with the promised time. */
+function WaitPill({ since }: { since: string }) {
+  const hours = Math.floor((Date.now() - Date.parse(since)) / HOUR_MS);
+  const days = Math.floor(hours / 24);
+  const waited = days > 0 ? counted(days, 'day') : counted(hours, 'hour');
+  if (hours >= DECISION_PROMISED_HOURS) {
+    return (
+      <StatusPill
+        tone="down"
+        word={t('Overdue, {waited}', { waited })}
+        reason={t('Promised: {DECISION_PROMISED_HOURS} hours.', { DECISION_PROMISED_HOURS })}
+      />
+    );
+  }
+  return <StatusPill tone="wait" word={t('Waiting {waited}', { waited })} />;
+}
 
 const PENDING = 1;
 const JOINED = 2;
