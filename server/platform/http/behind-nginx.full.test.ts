@@ -10,8 +10,8 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type RunningProxy, runProxy } from '#fixtures/testing/run-proxy.ts';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
+import { announceChange } from '#server/platform/live/announce-change.ts';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
-import { announceChange } from '../live/announce-change.ts';
 import {
   buildVisitorCountries,
   exhaustLimit,

@@ -7,9 +7,9 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { runProxy } from '#fixtures/testing/run-proxy.ts';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { start } from '#server/start/main.ts';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
-import { readConfig } from '../config.ts';
 import { inTransaction } from './connect.ts';
 
 const hasPgbouncer = spawnSync('pgbouncer', ['--version']).status === 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { abilitiesTask, countTask, troubleTask } from './builders.ts';
 import { taskLimits } from './limits.ts';
 import { openChild } from './open-child.ts';
