@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { identifierWords, proseWords, type VocabularyRule } from './vocabulary.ts';
+import { rules } from './check-vocabulary.ts';
 
 /** A copy of the tree, in which each test plants files. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -40,26 +40,19 @@ function run(command: string, ...args: string[]) {
   return { status, output: stdout + stderr };
 }
 
-/** The first replaced word of a list that its rule spells out in full. */
-function replacedWord(rules: readonly VocabularyRule[]): string {
-  const words = rules.flatMap(
-    ({ word }) => /^\W*(?:\\b)?\(([a-z]+)[)|]/.exec(word.source)?.[1] ?? [],
-  );
-  return words[0] ?? expect.fail('The vocabulary spells out no word.');
-}
-
-const WORD = replacedWord(proseWords);
-const NAME = replacedWord(identifierWords);
+/** A word that the glossary replaces and that may be an identifier. */
+const WORD =
+  rules.find(({ word }) => /^[a-z]+$/.test(word))?.word ?? expect.fail('There is no such word.');
 const knip = (...options: string[]) => run(join(root, 'node_modules/.bin/knip'), ...options);
 
 test('the structure check reports each planted violation and no other', () => {
   plant({
-    'server/traffic/links/plant-identifier.ts': `export const ${NAME}Link = 1;\n`,
+    'server/traffic/links/plant-identifier.ts': `export const ${WORD}Link = 1;\n`,
     'server/traffic/links/plant-comment.ts': `/** ${WORD} link. */\nexport const link = 1;\n`,
-    'server/traffic/links/plant-value.ts': `export const uid = '${NAME}';\n`,
+    'server/traffic/links/plant-value.ts': `export const uid = '${WORD}';\n`,
     'clients/typescript/plant.ts': '// A line.\n'.repeat(401),
     'server/traffic/links/plant-log.ts': `export const message = 'the link is ${WORD}';\n`,
-    'server/platform/db/migrations/9999-plant.sql': `create table planted (${NAME} text);\n`,
+    'server/platform/db/migrations/9999-plant.sql': `create table planted (${WORD} text);\n`,
     'server/platform/db/migrations/9998-plant.sql': `-- ${WORD} row.\nselect 1;\n`,
     'web/ui/plant-text.tsx': `export const PlantText = () => <p>Sign in ${WORD} please</p>;\n`,
     'web/ui/plant-count.ts': 'export const planted = (1234).toLocaleString();\n',
@@ -87,20 +80,20 @@ test('the structure check reports each planted violation and no other', () => {
   const { status, output } = run(process.execPath, 'scripts/check-structure.ts');
   expect(status).toBe(1);
   const expected = [
-    `server/traffic/links/plant-identifier.ts:1 name "${NAME}Link"`,
-    `server/traffic/links/plant-comment.ts:1 text "${WORD}"`,
-    `server/traffic/links/plant-value.ts:1 name "${NAME}"`,
+    `server/traffic/links/plant-identifier.ts:1 says "${WORD}"`,
+    `server/traffic/links/plant-comment.ts:1 says "${WORD}"`,
+    `server/traffic/links/plant-value.ts:1 says "${WORD}"`,
     'clients/typescript/plant.ts has 401 lines',
-    `server/traffic/links/plant-log.ts:1 text "${WORD}"`,
-    `server/platform/db/migrations/9999-plant.sql:1 name "${NAME}"`,
-    `server/platform/db/migrations/9998-plant.sql:1 text "${WORD}"`,
-    `web/ui/plant-text.tsx:1 text "${WORD}"`,
+    `server/traffic/links/plant-log.ts:1 says "${WORD}"`,
+    `server/platform/db/migrations/9999-plant.sql:1 says "${WORD}"`,
+    `server/platform/db/migrations/9998-plant.sql:1 says "${WORD}"`,
+    `web/ui/plant-text.tsx:1 says "${WORD}"`,
     'web/ui/plant-count.ts formats a value itself',
     'server/traffic/links/plant-name.ts:1 names the software',
     'server/platform/config/plant-variables.ts names payout',
     'server/traffic/links/plant-groups.ts:1 declares the dimensions device, country, coupon again',
     'web/ui/plant-names.ts:1 declares the dimensions brand, device, browser again',
-    `docs/plant.md:1 text "${WORD}"`,
+    `docs/plant.md:1 says "${WORD}"`,
     'server/traffic/links/plant-store.ts reads payment_holds',
     'server/traffic/links/planted-store.ts reads payout_runs',
     'server/traffic/links/plant-write.ts writes brands',
