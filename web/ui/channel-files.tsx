@@ -25,7 +25,7 @@ const MediaKitDialog = lateDialog(() =>
 /** The logo and the media kit of a channel: uploaded, or made here by those who have none. */
 export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProps) {
   const [isWriting, setWriting] = useState(false);
-  const keep = (file: FileName) => (address: string) => {
+  const changeFile = (file: FileName) => (address: string) => {
     errors.clear();
     onChange(file, address);
   };
@@ -33,12 +33,12 @@ export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProp
     name: file,
     value: texts[file],
     error: errors.on(file).error,
-    onUploaded: keep(file),
+    onUploaded: changeFile(file),
   });
   return (
     <>
       <UploadField label={t('Logo')} kind="picture" {...field('logo')}>
-        {texts.logo === '' && <DrawLogoButton name={name} onDrawn={keep('logo')} />}
+        {texts.logo === '' && <DrawLogoButton name={name} onDrawn={changeFile('logo')} />}
       </UploadField>
       <UploadField label={t('Media kit')} kind="document" {...field('media_kit')}>
         {texts.media_kit === '' && (
@@ -52,7 +52,7 @@ export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProp
           opened={isWriting}
           name={name}
           onClose={() => setWriting(false)}
-          onWritten={keep('media_kit')}
+          onWritten={changeFile('media_kit')}
         />
       </Suspense>
     </>

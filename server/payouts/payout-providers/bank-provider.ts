@@ -9,8 +9,8 @@ const bankVariables = {
   BANK_NAME: text(
     'Holder of the account that bank payouts are paid from. With all three, payout runs write a file for the bank (pain.001.001.09).',
   ),
-  BANK_IBAN: variable('Its IBAN.', { unset: '', parse: parseIban }),
-  BANK_BIC: text('Its BIC.', {
+  BANK_IBAN: variable('The IBAN of this account.', { unset: '', parse: parseIban }),
+  BANK_BIC: text('The BIC of the bank of this account.', {
     pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
     must: 'be a BIC of 8 or 11 characters',
   }),

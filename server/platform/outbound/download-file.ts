@@ -56,7 +56,7 @@ export async function downloadFile(
     if (response.status !== 200) {
       throw new OutsideFailure(`The host answered ${response.status}.`);
     }
-    return { ...readValidators(response), bytes: await keep(response, path, rules, ends) };
+    return { ...readValidators(response), bytes: await saveBody(response, path, rules, ends) };
   } catch (error) {
     if (error instanceof OutsideFailure || error instanceof FileTooLarge) throw error;
     rules.signal.throwIfAborted();
@@ -88,7 +88,7 @@ function endsOf({ signal, total_ms, idle_ms }: DownloadRules): Ends {
   };
 }
 
-async function keep(
+async function saveBody(
   response: Response,
   path: string,
   { max_bytes }: DownloadRules,

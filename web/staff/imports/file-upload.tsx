@@ -24,7 +24,7 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
   const send = useSend(kind, onAdded);
   const selectBrand = (selected: ChosenBrand | null) => {
     setBrand(selected);
-    mapping.change(undefined);
+    mapping.setChanged(undefined);
     send.reset();
   };
   const selectFile = async (selected: File | null) => {
@@ -49,14 +49,16 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
         label={t('The columns have other names')}
         description={t('The assignment is saved for the next file.')}
         checked={mapping.value !== null}
-        onChange={(event) => mapping.change(event.currentTarget.checked ? { columns: {} } : null)}
+        onChange={(event) =>
+          mapping.setChanged(event.currentTarget.checked ? { columns: {} } : null)
+        }
       />
       {mapping.value && (
         <MappingFields
           kind={kind}
           columns={columns}
           value={mapping.value}
-          onChange={mapping.change}
+          onChange={mapping.setChanged}
         />
       )}
       {send.error && <Problem error={send.error} />}
@@ -66,7 +68,7 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
 
 /** The mapping of the columns: the one of the last file, until the user changes it. */
 function useMapping(kind: ImportedKind, brand_id: number | undefined) {
-  const [changed, change] = useState<FileMapping | null>();
+  const [changed, setChanged] = useState<FileMapping | null>();
   const last = useApiQuery(
     kind.calls.showMapping,
     { brand_id, kind: kind.id },
@@ -75,7 +77,7 @@ function useMapping(kind: ImportedKind, brand_id: number | undefined) {
   const isLoading = last.isFetching;
   const saved = isLoading ? undefined : last.data?.mapping;
   const value = changed === undefined ? (saved?.columns ? saved : null) : changed;
-  return { value, change, isLoading };
+  return { value, setChanged, isLoading };
 }
 
 type Columns = { missing_columns?: string[]; unknown_columns?: string[] };

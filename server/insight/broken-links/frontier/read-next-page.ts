@@ -7,7 +7,7 @@ import { decodeBody } from '../reading/decode-body.ts';
 import { isHtml, readHtml } from '../reading/read-html.ts';
 import { boundsOf, isWithin, readPageAddress, shapeOf } from '../scans/rules.ts';
 import { addToScan, type LeasedScan, noteEndedBy } from '../scans/store.ts';
-import { readSitemapPage, sitemapsOf, type Yield } from './read-sitemap-page.ts';
+import { type ReadResult, readSitemapPage, sitemapsOf } from './read-sitemap-page.ts';
 import * as store from './store.ts';
 
 const MAX_ATTEMPTS = 3;
@@ -27,7 +27,7 @@ export async function readNextPage(
   if (!page) return 'none';
   if (page.attempts > MAX_ATTEMPTS) {
     const reason = 'Three attempts failed.';
-    await savePage(crawler, scan, page, { became: { state: 'failed', reason } });
+    await savePage(crawler, scan, page, { outcome: { state: 'failed', reason } });
     return 'read';
   }
   const visit = await visitPolitely(crawler, page.url, {
@@ -37,7 +37,7 @@ export async function readNextPage(
     wants_body: (type) => page.kind === 'sitemap' || isHtml(type),
   });
   if (visit.outcome === 'later') {
-    await store.untakePage(crawler.db, page);
+    await store.returnPage(crawler.db, page);
     return visit.at;
   }
   await savePage(crawler, scan, page, await readVisit(crawler, scan, page, visit));
@@ -49,20 +49,20 @@ async function readVisit(
   scan: LeasedScan,
   page: store.ScanPage,
   visit: Exclude<Visit, { outcome: 'later' }>,
-): Promise<Yield> {
+): Promise<ReadResult> {
   if (visit.outcome === 'forbidden') {
     const isForbidden = visit.robots === 'read';
     const reason = isForbidden ? 'robots.txt forbids it.' : 'robots.txt could not be read.';
-    return { became: { state: isForbidden && page.depth > 0 ? 'skipped' : 'failed', reason } };
+    return { outcome: { state: isForbidden && page.depth > 0 ? 'skipped' : 'failed', reason } };
   }
-  if (visit.outcome === 'failed') return { became: { state: 'failed', reason: visit.reason } };
+  if (visit.outcome === 'failed') return { outcome: { state: 'failed', reason: visit.reason } };
   if (visit.location !== null) return readRedirect(scan, page, visit, visit.location);
   if (page.kind === 'sitemap') return readSitemapPage(crawler, scan, page, visit);
   if (visit.status !== 200) {
-    return { became: { state: 'failed', reason: `It answered ${visit.status}.` } };
+    return { outcome: { state: 'failed', reason: `It answered ${visit.status}.` } };
   }
   if (!isHtml(visit.content_type)) {
-    return { became: { state: 'skipped', reason: `It is not a page: ${visit.content_type}.` } };
+    return { outcome: { state: 'skipped', reason: `It is not a page: ${visit.content_type}.` } };
   }
   return readPage(crawler, scan, page, visit);
 }
@@ -73,16 +73,20 @@ function readRedirect(
   page: store.ScanPage,
   visit: VisitResponse,
   location: string,
-): Yield {
+): ReadResult {
   const to = URL.parse(location, page.url);
   const url = to && readPageAddress(to.href);
   if (!url || !isWithin(url, boundsOf(scan.start_url))) {
     const reason = `It leads to ${to?.host || 'no address'}.`;
-    return { became: { state: page.depth === 0 ? 'failed' : 'skipped', reason } };
+    return { outcome: { state: page.depth === 0 ? 'failed' : 'skipped', reason } };
   }
   const { kind, depth } = page as store.NewPage;
   const pages = [{ kind, url: url.href, shape: shapeOf(url), depth }];
-  return { became: { state: 'skipped', reason: 'It redirects.' }, bytes: visit.body.length, pages };
+  return {
+    outcome: { state: 'skipped', reason: 'It redirects.' },
+    bytes: visit.body.length,
+    pages,
+  };
 }
 
 async function readPage(
@@ -90,12 +94,15 @@ async function readPage(
   scan: LeasedScan,
   page: store.ScanPage,
   visit: VisitResponse,
-): Promise<Yield> {
+): Promise<ReadResult> {
   const content_key = createHash('sha256').update(visit.body).digest('hex');
   const bytes = visit.body.length;
   // Pages of endless generated addresses repeat the same content; their links are not followed.
   if (await store.isContentKnown(crawler.db, scan.id, content_key)) {
-    return { became: { state: 'read', reason: 'Its content equals that of another page.' }, bytes };
+    return {
+      outcome: { state: 'read', reason: 'Its content equals that of another page.' },
+      bytes,
+    };
   }
   const html = await readHtml(decodeBody(visit.body, visit.charset), page.url);
   const bounds = boundsOf(scan.start_url);
@@ -105,7 +112,7 @@ async function readPage(
   const isTooDeep = page.depth >= crawler.limits.depth;
   const isCut = visit.is_cut || html.cut_by !== null;
   return {
-    became: {
+    outcome: {
       state: 'read',
       content_key,
       ...(isCut && { reason: 'Only its beginning was read.' }),
@@ -148,7 +155,7 @@ async function savePage(
   { db, limits }: Crawler,
   scan: LeasedScan,
   page: store.ScanPage,
-  { became, bytes = 0, pages = [], links = [], left_out = 0 }: Yield,
+  { outcome, bytes = 0, pages = [], links = [], left_out = 0 }: ReadResult,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const saved = await saveLinks(
@@ -160,12 +167,12 @@ async function savePage(
     const unread = left_out + (await savePages(tx, scan, pages, limits));
     if (saved.left_out > 0) await noteEndedBy(tx, scan, 'link_limit');
     if (unread > 0) await noteEndedBy(tx, scan, 'page_limit');
-    await store.settlePage(tx, page, became);
+    await store.settlePage(tx, page, outcome);
     const isPage = page.kind === 'page';
     const isHeld = await addToScan(tx, scan, {
-      pages_read: isPage && became.state === 'read' ? 1 : 0,
-      pages_failed: isPage && became.state === 'failed' ? 1 : 0,
-      pages_skipped: unread + (isPage && became.state === 'skipped' ? 1 : 0),
+      pages_read: isPage && outcome.state === 'read' ? 1 : 0,
+      pages_failed: isPage && outcome.state === 'failed' ? 1 : 0,
+      pages_skipped: unread + (isPage && outcome.state === 'skipped' ? 1 : 0),
       bytes_read: bytes,
       links_found: saved.fresh,
     });

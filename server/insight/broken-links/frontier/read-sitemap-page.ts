@@ -9,8 +9,8 @@ import type { NewPage, ScanPage, settlePage } from './store.ts';
 const MAX_NESTED = 3;
 
 /** The result of a page or sitemap, stored in one transaction. */
-export type Yield = {
-  became: Parameters<typeof settlePage>[2];
+export type ReadResult = {
+  outcome: Parameters<typeof settlePage>[2];
   bytes?: number;
   pages?: readonly NewPage[];
   links?: readonly FoundLink[];
@@ -24,10 +24,10 @@ export async function readSitemapPage(
   scan: Scan,
   page: ScanPage,
   visit: VisitResult,
-): Promise<Yield> {
+): Promise<ReadResult> {
   const bytes = visit.body.length;
   const found = visit.status === 200 ? await readSitemap(visit.body) : null;
-  if (!found) return { became: { state: 'skipped', reason: 'It is not a sitemap.' }, bytes };
+  if (!found) return { outcome: { state: 'skipped', reason: 'It is not a sitemap.' }, bytes };
   const bounds = boundsOf(scan.start_url);
   const pages = found.pages.flatMap((address) => {
     const url = readPageAddress(address);
@@ -36,7 +36,7 @@ export async function readSitemapPage(
   });
   const further = page.depth < MAX_NESTED ? sitemapsOf(scan, found.sitemaps, page.depth + 1) : [];
   return {
-    became: { state: 'read', ...(visit.is_cut && { reason: 'Only its beginning was read.' }) },
+    outcome: { state: 'read', ...(visit.is_cut && { reason: 'Only its beginning was read.' }) },
     bytes,
     pages: [...pages.slice(0, limits.frontier), ...further],
     left_out: Math.max(0, pages.length - limits.frontier),

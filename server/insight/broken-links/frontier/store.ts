@@ -60,7 +60,7 @@ export async function takePage(db: Db, scanId: number): Promise<ScanPage | undef
 }
 
 /** Reverts an attempt that did not lead to a visit. */
-export async function untakePage(db: Db, page: ScanPage): Promise<void> {
+export async function returnPage(db: Db, page: ScanPage): Promise<void> {
   await db
     .updateTable('scan_pages')
     .set({ attempts: page.attempts - 1 })
@@ -72,9 +72,9 @@ export async function untakePage(db: Db, page: ScanPage): Promise<void> {
 export async function settlePage(
   tx: Tx,
   page: ScanPage,
-  became: { state: 'read' | 'failed' | 'skipped'; reason?: string; content_key?: string },
+  outcome: { state: 'read' | 'failed' | 'skipped'; reason?: string; content_key?: string },
 ): Promise<void> {
-  const { state, reason = null, content_key = null } = became;
+  const { state, reason = null, content_key = null } = outcome;
   await tx
     .updateTable('scan_pages')
     .set({ state, reason, content_key })

@@ -23,10 +23,13 @@ import type {
 /** The network's account for Airwallex transfers. */
 const airwallexVariables = {
   AIRWALLEX_CLIENT_ID: text(
-    'Our account for payouts by Airwallex. Webhook: `PUBLIC_URL/in/payout/airwallex`.',
+    'The client id of our Airwallex account, for payouts. Webhook: `PUBLIC_URL/in/payout/airwallex`.',
   ),
-  AIRWALLEX_API_KEY: text('Its key.', { secret: true }),
-  AIRWALLEX_URL: providerUrl('Airwallex, or its sandbox.', 'https://api.airwallex.com'),
+  AIRWALLEX_API_KEY: text('The API key of the Airwallex account.', { secret: true }),
+  AIRWALLEX_URL: providerUrl(
+    'The address of Airwallex or its sandbox.',
+    'https://api.airwallex.com',
+  ),
 };
 type AirwallexSettings = SettingsOf<typeof airwallexVariables>;
 

@@ -21,12 +21,15 @@ import type {
 /** The network's account for Payoneer mass payouts. */
 const payoneerVariables = {
   PAYONEER_CLIENT_ID: text(
-    'Our account for payouts by Payoneer. Payees must be registered there as `method-<number of the payout method>`. Webhook: `PUBLIC_URL/in/payout/payoneer`.',
+    'The client id of our Payoneer application, for payouts. Payees must be registered there as `method-<number of the payout method>`. Webhook: `PUBLIC_URL/in/payout/payoneer`.',
   ),
-  PAYONEER_CLIENT_SECRET: text('Its secret.', { secret: true }),
-  PAYONEER_PROGRAM_ID: text('Its program.'),
-  PAYONEER_URL: providerUrl('Payoneer, or its sandbox.', 'https://api.payoneer.com'),
-  PAYONEER_LOGIN_URL: providerUrl("Payoneer's sign-in.", 'https://login.payoneer.com'),
+  PAYONEER_CLIENT_SECRET: text('The client secret of the Payoneer application.', { secret: true }),
+  PAYONEER_PROGRAM_ID: text('The number of the Payoneer program that payees belong to.'),
+  PAYONEER_URL: providerUrl('The address of Payoneer or its sandbox.', 'https://api.payoneer.com'),
+  PAYONEER_LOGIN_URL: providerUrl(
+    "The address of Payoneer's sign-in.",
+    'https://login.payoneer.com',
+  ),
 };
 type PayoneerSettings = SettingsOf<typeof payoneerVariables>;
 

@@ -21,10 +21,13 @@ import type {
 /** The network's account for PayPal Payouts. */
 const paypalVariables = {
   PAYPAL_PAYOUTS_CLIENT_ID: text(
-    'Our account for payouts by PayPal. Webhook: `PUBLIC_URL/in/payout/paypal`.',
+    'The client id of our PayPal app, for payouts. Webhook: `PUBLIC_URL/in/payout/paypal`.',
   ),
-  PAYPAL_PAYOUTS_CLIENT_SECRET: text('Its secret.', { secret: true }),
-  PAYPAL_PAYOUTS_URL: providerUrl('PayPal, or its sandbox.', 'https://api-m.paypal.com'),
+  PAYPAL_PAYOUTS_CLIENT_SECRET: text('The client secret of the PayPal app.', { secret: true }),
+  PAYPAL_PAYOUTS_URL: providerUrl(
+    'The address of PayPal or its sandbox.',
+    'https://api-m.paypal.com',
+  ),
 };
 type PaypalSettings = SettingsOf<typeof paypalVariables>;
 

@@ -79,7 +79,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const goOn = (signed: Parameters<typeof enter>[1]) => {
+  const completeSignIn = (signed: Parameters<typeof enter>[1]) => {
     const next = sessionStorage.getItem(NEXT_AFTER_PROVIDER) ?? undefined;
     sessionStorage.removeItem(NEXT_AFTER_PROVIDER);
     return enter(ways, signed, next);
@@ -87,7 +87,7 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
   const answer = check.data;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per answer.
   useEffect(() => {
-    if (answer?.code === 0) void goOn(answer.data);
+    if (answer?.code === 0) void completeSignIn(answer.data);
   }, [answer]);
   if (check.error || stepIsOver) {
     const why = check.error instanceof ApiError ? check.error.text : t('This sign-in has expired.');
@@ -98,11 +98,11 @@ function Check({ platform, code, state, iss }: Returned & { platform: string; co
   return (
     <Suspense fallback={<Waiting name={name} />}>
       {step.step === 'unbound' ? (
-        <UnboundCard step={step} onSignedIn={goOn} />
+        <UnboundCard step={step} onSignedIn={completeSignIn} />
       ) : (
         <SecondStepCard
           challenge={step.challenge}
-          onSignedIn={goOn}
+          onSignedIn={completeSignIn}
           onExceeded={() => void ways.navigate({ to: '/forgot-password' })}
           onBack={() => setStepIsOver(true)}
         />

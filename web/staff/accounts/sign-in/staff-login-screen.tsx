@@ -33,15 +33,15 @@ export default function StaffLoginScreen() {
   const { next, code, state, iss } = useUrlValues();
   const [step, setStep] = useState<StaffStep | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const keep = ({ token, staff }: SignedIn) => {
+  const startSession = ({ token, staff }: SignedIn) => {
     saveToken(token);
     rememberStaff(staff);
   };
-  const goOn = () => router.history.push(safePath(next));
+  const openNextScreen = () => router.history.push(safePath(next));
   if (codes) {
     return (
       <LoginCard title={t('Your recovery codes')}>
-        <RecoveryCodes codes={codes} onClose={goOn} />
+        <RecoveryCodes codes={codes} onClose={openNextScreen} />
       </LoginCard>
     );
   }
@@ -51,7 +51,7 @@ export default function StaffLoginScreen() {
         step={step}
         onBack={() => setStep(null)}
         onDone={({ recovery_codes, ...signedIn }) => {
-          keep(signedIn);
+          startSession(signedIn);
           setCodes(recovery_codes);
         }}
       />
@@ -63,8 +63,8 @@ export default function StaffLoginScreen() {
         challenge={step.challenge}
         onBack={() => setStep(null)}
         onSignedIn={(signedIn) => {
-          keep(signedIn);
-          goOn();
+          startSession(signedIn);
+          openNextScreen();
         }}
       />
     );
