@@ -14,7 +14,7 @@ function writeCosts(): string {
     `${grouped(value)} ${unit}`,
     source,
   ]);
-  return tableOf(['Cost', 'Section of measurements.md'], rows);
+  return tableOf(['Cost', 'Row in measurements.md'], rows);
 }
 
 function writeSizes(): string {
