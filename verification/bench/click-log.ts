@@ -7,6 +7,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { readSteadily } from '#server/platform/db/connect.ts';
 import { openParts } from '#server/start/open-parts.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
+import { record } from './record.ts';
 import { inventClicks, TIME_ZONE } from './reports/invent-clicks.ts';
 
 const FIRST_ROWS = 10_000;
@@ -41,6 +42,7 @@ try {
       }
       return { first, all: read };
     });
+    record({ when, first_rows_seconds: Number(first), rows: all, seconds: Number(seconds()) });
     console.log(
       `click log: ${when} time: ${FIRST_ROWS} rows after ${first} s, all ${all} after ${seconds()} s`,
     );

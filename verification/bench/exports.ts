@@ -13,6 +13,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { buildApp } from '#server/start/app.ts';
 import { openParts } from '#server/start/open-parts.ts';
 import { fillLines } from './exports/fill-lines.ts';
+import { record } from './record.ts';
 
 /**
  * Measures exports of the transactions report in a separate process, including its peak memory:
@@ -30,6 +31,7 @@ try {
   const begun = performance.now();
   await fillLines(parts.config.database_url ?? '', { ...publisher, brand_id }, rows);
   const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+  record({ lines: rows, seconds: Number(seconds) });
   console.log(`exports: ${rows} lines written in ${seconds} s, with all triggers`);
   await rollUpAllLines(parts);
   const app = await buildApp(parts);
@@ -48,7 +50,9 @@ try {
     };
     const answer = await app.inject({ method: 'POST', url: `/api${exportReport.path}`, payload });
     if (answer.json().code !== 0) throw new Error(answer.body);
-    console.log(`${format}: ${await write(parts.config.database_url ?? '')}`);
+    const written = await write(parts.config.database_url ?? '');
+    record({ format, ...JSON.parse(written) });
+    console.log(`${format}: ${written}`);
   }
   await app.close();
 } finally {

@@ -3,6 +3,7 @@ import { listStatements } from './intake/list-statements.ts';
 import { type Load, type Sent, sendOrders } from './intake/send-orders.ts';
 import type { Shop } from './intake/serve-ours.ts';
 import { percentile } from './percentile.ts';
+import { record } from './record.ts';
 import { readCpu } from './redirect/read-cpu.ts';
 import { openServers, type Started } from './redirect/start-servers.ts';
 
@@ -69,6 +70,7 @@ async function measure(): Promise<void> {
     compare(load, seen);
   }
   const checked = await checkOrders(url, acknowledged);
+  record(checked);
   console.log(`orders: ${JSON.stringify(checked)}`);
   const { missing, doubled, unposted, ledger } = checked;
   const isExact = missing + doubled + unposted === 0 && ledger === 'balanced';
@@ -114,6 +116,7 @@ function compare(load: Load, { ours, bare }: Record<'ours' | 'bare', Measured[]>
     ours.map((one) => one.linesPerSecond),
     0.5,
   );
+  record({ load: nameOf(load), ours, bare });
   console.log(
     `${nameOf(load)}: ours ${Math.round(rate)} lines/s, ${spread(speed)} of bare; by processor time ${spread(cost)}`,
   );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { percentile } from './percentile.ts';
+import { record } from './record.ts';
 import { checkClicks } from './redirect/check-clicks.ts';
 import { runRound } from './redirect/measure-paced.ts';
 import { openServers } from './redirect/start-servers.ts';
@@ -54,6 +55,7 @@ async function measure(): Promise<void> {
   print('other work', await repeat(), TARGETS.busy);
   const checked = await checkClicks(ours.database_url ?? '', refs);
   if (checked.missing + checked.doubled > 0) process.exitCode = 1;
+  record(checked);
   console.log(
     `mixed: ${checked.acknowledged} acknowledged, ${checked.missing} missing, ${checked.doubled} doubled`,
   );
@@ -73,5 +75,6 @@ function print(load: string, rounds: readonly Round[], target: number): void {
     );
   }
   const ratio = middle(({ ours, bare }) => ours.p99Ms / bare.p99Ms);
+  record({ load, ratio, rounds: rounds.map(({ ours, bare }) => ({ ours, bare })) });
   console.log(`with ${load} p99 is ${ratio.toFixed(2)} of bare (at most ${target} is the target)`);
 }

@@ -1,3 +1,5 @@
+import { percentile } from './percentile.ts';
+import { record } from './record.ts';
 import { checkClicks } from './redirect/check-clicks.ts';
 import { countInstructions } from './redirect/count-instructions.ts';
 import { measureMemory } from './redirect/measure-memory.ts';
@@ -112,6 +114,7 @@ async function measure(): Promise<void> {
   const checked = await checkClicks(ours.database_url ?? '', refs);
   const isExact = checked.missing === 0 && checked.doubled === 0;
   if (!isExact) process.exitCode = 1;
+  record(checked);
   console.log(
     `clicks: ${checked.acknowledged} acknowledged, ${checked.stored} stored, ${checked.missing} missing, ${checked.doubled} doubled`,
   );
@@ -137,8 +140,9 @@ function compare(seen: ReadonlyMap<string, readonly Measured[]>): void {
     const speed = spread(pairs.map(([our, their]) => our.perSecond / their.perSecond));
     const stored = spread(pairs.map(([our, their]) => our.storedPerSecond / their.storedPerSecond));
     const cost = spread(pairs.map(([our, their]) => their.cpuUs / our.cpuUs));
+    record({ connections: CONNECTIONS, beside: name, speed, stored, processor_time: cost });
     console.log(
-      `ours is ${speed[1]} of ${name} (${speed[0]} to ${speed[2]}); until all is in the database ${stored[1]} (${stored[0]} to ${stored[2]}); by processor time ${cost[1]} (${cost[0]} to ${cost[2]})`,
+      `ours is ${ratioOf(speed)} of ${name}; until all is in the database ${ratioOf(stored)}; by processor time ${ratioOf(cost)}`,
     );
   }
 }
@@ -149,7 +153,11 @@ function describe(round: Round): string {
   return `${Math.round(round.perSecond)}/s p50 ${at(0.5)} ms p99 ${at(0.99)} ms`;
 }
 
-function spread(values: readonly number[]): string[] {
-  const sorted = values.toSorted((one, other) => one - other);
-  return [0, sorted.length >> 1, sorted.length - 1].map((at) => (sorted[at] ?? 0).toFixed(3));
+function spread(values: readonly number[]) {
+  const at = (share: number) => percentile(values, share);
+  return { median: at(0.5), lowest: Math.min(...values), highest: Math.max(...values) };
+}
+
+function ratioOf({ median, lowest, highest }: ReturnType<typeof spread>): string {
+  return `${median.toFixed(3)} (${lowest.toFixed(3)} to ${highest.toFixed(3)})`;
 }

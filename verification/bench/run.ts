@@ -16,7 +16,7 @@ if (isName) {
   }
 } else {
   const names = (await readdir(new URL('.', import.meta.url), { withFileTypes: true }))
-    .filter((entry) => entry.isFile() && entry.name !== 'run.ts')
+    .filter((entry) => entry.isFile() && !/^(run|record)\.ts$|\.test\.ts$/.test(entry.name))
     .map((entry) => entry.name.replace(/\.ts$/, ''));
   console.error(`Which measurement? There is: ${names.join(', ')}.`);
   process.exitCode = 1;

@@ -6,6 +6,7 @@ import { lengthenList } from '../e2e/support/lengthen-list.ts';
 import { openBrowser, openPage } from '../e2e/support/open-browser.ts';
 import { runProgram } from '../e2e/support/run-program.ts';
 import { enterAsPublisher, settle } from '../e2e/support/sign-in.ts';
+import { record } from './record.ts';
 
 /**
  * Scrolls a table of 10,000 rows from its first to its last row, a screenful every 100 ms, beside one
@@ -35,6 +36,7 @@ try {
     await page.getByText('ROW-1', { exact: true }).waitFor();
     await settle(page);
     const { frames, late, longest, tasks, drawn } = await scroll(page);
+    record({ rows, frames, late, longest_ms: longest, long_tasks_ms: tasks, drawn });
     console.log(
       `${rows} rows: ${frames} frames, ${late} late (longest ${longest} ms), ` +
         `${tasks.length} long tasks (${tasks.join(', ') || 'none'} ms), ${drawn} rows drawn`,

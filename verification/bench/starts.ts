@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { askProgram } from '../e2e/support/sign-in.ts';
 import { percentile } from './percentile.ts';
+import { record } from './record.ts';
 import { readCpu } from './redirect/read-cpu.ts';
 import { type Started, startProgram, timeStart } from './starts/time-start.ts';
 
@@ -74,6 +75,7 @@ async function measureIdle(pid: number): Promise<void> {
   const percent = (ms: number) => ((ms / IDLE_MS) * 100).toFixed(1);
   const own = after.own - before.own;
   const database = after.all - before.all - own;
+  record({ idle_ms: { program: own, postgresql: database, of: IDLE_MS } });
   console.log(`starts: idle: the program ${percent(own)} %, PostgreSQL ${percent(database)} %`);
 }
 
@@ -81,6 +83,7 @@ function print(name: string, all: readonly Started[], base: readonly Started[] =
   const median = (read: (one: Started) => number, of = all) => percentile(of.map(read), 0.5);
   const ratio = (read: (one: Started) => number) =>
     base.length === 0 ? '' : `, ${(median(read) / median(read, base)).toFixed(1)} of bare`;
+  record({ name, ready_ms: median((one) => one.readyMs), cpu_ms: median((one) => one.cpuMs) });
   console.log(
     `starts: ${name}: ready after ${(median((one) => one.readyMs) / 1000).toFixed(2)} s${ratio((one) => one.readyMs)}; processor time ${(median((one) => one.cpuMs) / 1000).toFixed(2)} s${ratio((one) => one.cpuMs)}`,
   );

@@ -7,6 +7,7 @@ import { openBrowser } from '../e2e/support/open-browser.ts';
 import { runProgram } from '../e2e/support/run-program.ts';
 import { askProgram, enterAsStaff, MARA } from '../e2e/support/sign-in.ts';
 import { percentile } from './percentile.ts';
+import { record } from './record.ts';
 import { listRoutes, type Route } from './web/list-routes.ts';
 import { measureJourney } from './web/measure-journey.ts';
 import { type Measured, measureVisit, type Visit } from './web/measure-visit.ts';
@@ -139,6 +140,9 @@ function report(name: string, { fast, slow }: Both, bare: Both, lcpMs: number): 
       slowPart +
       (over.length > 0 ? ` OVER: ${over.join(', ')}` : ''),
   );
+  const { listed: _fast, ...atQuarterSpeed } = fast;
+  const { listed: _slow, ...overSlow4g } = slow;
+  record({ name, budget_ms: lcpMs, over, fast: atQuarterSpeed, slow: overSlow4g });
   if (values.files) console.log(fast.listed.map((one) => `  ${one}`).join('\n'));
   return over.length > 0;
 }
@@ -149,6 +153,7 @@ async function walk(browser: Browser, stored: Record<string, string>): Promise<v
     console.log(`journey: ${name}: ${ms.toFixed(0)} ms, slowest reply to input ${inpMs} ms`);
   }
   const inpMs = Math.max(...walked.map((step) => step.inpMs));
+  record({ journey: walked });
   const verdict = inpMs > MAX_INP_MS ? ' OVER' : '';
   console.log(`journey: INP ${inpMs} ms (budget ${MAX_INP_MS})${verdict}`);
 }

@@ -4,7 +4,7 @@ import { connect } from '#server/platform/db/connect.ts';
 import { openLog } from '#server/platform/log.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
 
-/** Writes the pending export file and prints its duration and peak memory. */
+/** Writes the pending export file and prints its duration and peak memory as JSON. */
 const config = readConfig(process.env);
 const db = connect(config.database_url ?? '', 4);
 const begun = performance.now();
@@ -20,6 +20,12 @@ const file = await db
 if (file.status !== 2) throw new Error(`Not written: ${file.last_error}`);
 const mib = (bytes: number) => Math.round(bytes / 1024 / 1024);
 console.log(
-  `${file.rows_written} rows, ${mib(Number(file.size_bytes))} MiB in ${seconds.toFixed(1)} s, ${mib(process.resourceUsage().maxRSS * 1024)} MiB of memory at most (${mib(before * 1024)} before the first row)`,
+  JSON.stringify({
+    rows: file.rows_written,
+    mib: mib(Number(file.size_bytes)),
+    seconds: Number(seconds.toFixed(1)),
+    memory_mib: mib(process.resourceUsage().maxRSS * 1024),
+    memory_before_mib: mib(before * 1024),
+  }),
 );
 await db.destroy();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { record } from '../record.ts';
 import { sendLoad } from './send-load.ts';
 import type { openServers, Started } from './start-servers.ts';
 import { waitForSpool } from './wait-for-spool.ts';
@@ -50,6 +51,7 @@ export async function countInstructions(servers: Servers, connections: number): 
     console.log(`${script}: ${perCall(instructions, clicks)} a click over ${clicks} clicks`);
   }
   const [ours = 0, bare = 0] = counts;
+  record({ ours, bare });
   console.log(`redirect: by instructions ours is ${(bare / ours).toFixed(3)} of bare`);
   await countSteps(servers, requests);
 }
@@ -67,6 +69,7 @@ async function countSteps(servers: Servers, requests: readonly Buffer[]): Promis
     const { name, per } = await run(step, STEP_CALLS);
     if (name === null) return;
     const instructions = await countDuring(servers.folder, child, () => run(step, STEP_CALLS));
+    record({ step: name, instructions: instructions / (STEP_CALLS * per) });
     console.log(`  ${name}: ${perCall(instructions, STEP_CALLS * per)}`);
   }
 }

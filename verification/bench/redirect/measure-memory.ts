@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { record } from '../record.ts';
 import { sendLoad } from './send-load.ts';
 import type { openServers } from './start-servers.ts';
 import { waitForSpool } from './wait-for-spool.ts';
@@ -31,6 +32,7 @@ export async function measureMemory(
   }
   const behindMs = await waitForSpool(ours.metrics_port);
   const growthMb = (memoryMb.at(-1) ?? 0) - (memoryMb[0] ?? 0);
+  record({ clicks: served, memory_mb: memoryMb, behind_ms: behindMs });
   console.log(
     `redirect: ${served} clicks, memory ${growthMb} MB more than after the first million; all in the database ${behindMs.toFixed(0)} ms after the last`,
   );

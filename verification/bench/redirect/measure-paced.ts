@@ -1,3 +1,4 @@
+import { record } from '../record.ts';
 import { checkClicks } from './check-clicks.ts';
 import { sendPaced } from './send-paced.ts';
 import type { openServers, Started } from './start-servers.ts';
@@ -35,6 +36,7 @@ export async function measurePaced(
   const median = ratios[ROUNDS >> 1] ?? 0;
   const checked = await checkClicks(ours.database_url ?? '', refs);
   if (checked.missing + checked.doubled > 0) process.exitCode = 1;
+  record({ ratePerSecond, p99_ratios: ratios, ...checked });
   console.log(
     `redirect: at ${ratePerSecond}/s p99 is ${median.toFixed(2)} of bare (${ratios[0]?.toFixed(2)} to ${ratios.at(-1)?.toFixed(2)}; at most ${MAX_RATIO} is the target); ${checked.acknowledged} acknowledged, ${checked.missing} missing, ${checked.doubled} doubled`,
   );

@@ -1,3 +1,4 @@
+import { record } from '../record.ts';
 import { readThreads, type ThreadTimes } from './read-threads.ts';
 import { sendLoad } from './send-load.ts';
 import type { openServers, Started } from './start-servers.ts';
@@ -28,15 +29,18 @@ export async function measureProfile(
     const name = server === ours ? 'ours' : 'bare';
     const clicks = sent.latenciesMs.length;
     console.log(`${name}: ${Math.round(sent.perSecond)}/s with ${connections} connections`);
-    printTimes(before, await readThreads(server.pid), clicks);
+    const { perSecond } = sent;
+    record({ name, perSecond, ...printTimes(before, await readThreads(server.pid), clicks) });
   }
-  for (const { step, us } of timeSteps(requests)) console.log(`  ${step}: ${us.toFixed(2)} us`);
+  const steps = timeSteps(requests);
+  record({ steps });
+  for (const { step, us } of steps) console.log(`  ${step}: ${us.toFixed(2)} us`);
 }
 
 const settle = ({ codes, metrics_port }: Started) =>
   codes === undefined ? Promise.resolve(0) : waitForSpool(metrics_port);
 
-function printTimes(before: ThreadTimes, after: ThreadTimes, clicks: number): void {
+function printTimes(before: ThreadTimes, after: ThreadTimes, clicks: number) {
   let [user, system] = [0, 0];
   for (const [kind, time] of after) {
     const userUs = (time.userUs - (before.get(kind)?.userUs ?? 0)) / clicks;
@@ -46,4 +50,5 @@ function printTimes(before: ThreadTimes, after: ThreadTimes, clicks: number): vo
     console.log(`  ${kind}: ${userUs.toFixed(1)} us user, ${systemUs.toFixed(1)} us system`);
   }
   console.log(`  together: ${user.toFixed(1)} us user, ${system.toFixed(1)} us system`);
+  return { userUs: user, systemUs: system };
 }

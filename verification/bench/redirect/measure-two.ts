@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
+import { record } from '../record.ts';
 import { checkClicks } from './check-clicks.ts';
 import { openLine } from './open-line.ts';
 import { readCpuMs } from './read-cpu.ts';
@@ -36,6 +37,7 @@ export async function measureTwo(
   const changedMs = await measureChange(one, databaseUrl);
   const checked = await checkClicks(databaseUrl, refs);
   if (checked.missing + checked.doubled > 0) process.exitCode = 1;
+  record({ connections, one_us: alone, two_us: together, changed_ms: changedMs, ...checked });
   console.log(
     `redirect: ${alone.toFixed(1)} us CPU per click in one process, ${together.toFixed(1)} in two (${(together / alone).toFixed(2)}); the old target of a changed link was last seen after ${changedMs.toFixed(0)} ms; ${checked.acknowledged} acknowledged, ${checked.missing} missing, ${checked.doubled} doubled`,
   );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Parts } from '#server/platform/parts.ts';
+import { record } from '../record.ts';
 
 /** Prints the disk space of clicks, order lines and their roll-ups, with indexes, by row. */
 export async function measureBytes({ db }: Parts): Promise<void> {
@@ -14,9 +15,15 @@ export async function measureBytes({ db }: Parts): Promise<void> {
   const { clicks = 0, lines = 0 } = counts.rows[0] ?? {};
   const sumOf = (isMeant: (name: string) => boolean) =>
     rows.reduce((sum, { name, bytes }) => sum + (isMeant(name) ? bytes : 0), 0);
-  const perClick = (isMeant: (name: string) => boolean) => (sumOf(isMeant) / clicks).toFixed(0);
-  const perLine = (sumOf((name) => name.startsWith('order')) / lines).toFixed(0);
+  const perClick = (isMeant: (name: string) => boolean) => Math.round(sumOf(isMeant) / clicks);
+  const bytes = {
+    click: perClick((name) => name === 'clicks'),
+    roll_ups: perClick((name) => name === 'click_roll_ups'),
+    click_in_all: perClick((name) => name.startsWith('click')),
+    line: Math.round(sumOf((name) => name.startsWith('order')) / lines),
+  };
+  record({ clicks, lines, bytes });
   console.log(
-    `reports: bytes with indexes: ${perClick((name) => name === 'clicks')} a click, ${perClick((name) => name === 'click_roll_ups')} of its roll-ups, ${perClick((name) => name.startsWith('click'))} in all; ${perLine} an order line with changes and roll-ups`,
+    `reports: bytes with indexes: ${bytes.click} a click, ${bytes.roll_ups} of its roll-ups, ${bytes.click_in_all} in all; ${bytes.line} an order line with changes and roll-ups`,
   );
 }

@@ -3,6 +3,7 @@ import { validClicksSince } from '#server/insight/brand-directory/numbers/store.
 import { DAY_MS, now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { record } from '../record.ts';
 
 const DAYS = 20;
 const ROUNDS = 5;
@@ -26,8 +27,10 @@ export async function measureNumbers({ db }: Parts): Promise<void> {
     if (JSON.stringify(one.rows) !== JSON.stringify(other.rows)) {
       throw new Error('the clicks of brands differ');
     }
+    const clicks_of_brands = { roll_ups: await best(tx, summed), clicks: await best(tx, counted) };
+    record({ clicks_of_brands });
     console.log(
-      `reports: clicks of all brands over ${DAYS}.5 days, best of ${ROUNDS}: from the roll-ups ${await best(tx, summed)}; from the clicks ${await best(tx, counted)}; equal counts`,
+      `reports: clicks of all brands over ${DAYS}.5 days, best of ${ROUNDS}: from the roll-ups ${clicks_of_brands.roll_ups}; from the clicks ${clicks_of_brands.clicks}; equal counts`,
     );
   });
 }

@@ -5,6 +5,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { buildApp } from '#server/start/app.ts';
 import { askApiWith, askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import type { Measured } from './invent-clicks.ts';
 
 const ROUNDS = 20;
@@ -32,5 +33,6 @@ export async function measurePages(parts: Parts, measured: Measured): Promise<vo
 async function time(name: string, ask: () => Promise<unknown>): Promise<void> {
   const times = await timeCalls(ask, ROUNDS);
   const at = (share: number) => percentile(times, share).toFixed(0);
+  record({ name, p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95) });
   console.log(`reports: ${name}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`);
 }

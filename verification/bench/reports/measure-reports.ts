@@ -9,6 +9,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { buildApp } from '#server/start/app.ts';
 import { askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import { readCpuMs } from '../redirect/read-cpu.ts';
 import { type Measured, TIME_ZONE } from './invent-clicks.ts';
 
@@ -42,6 +43,13 @@ export async function measureReports(
     const cpuMs = ((await readCpuMs(postmaster)) ?? 0) - cpuBeforeMs;
     const perCallMs = (cpuMs / (ROUNDS + WARM_UP)).toFixed(1);
     const rows = await timeRows(parts.db, measured, group_by);
+    record({
+      group_by,
+      p50_ms: percentile(times, 0.5),
+      p95_ms: percentile(times, 0.95),
+      postgresql_ms: Number(perCallMs),
+      counted_p50_ms: percentile(rows, 0.5),
+    });
     console.log(
       `reports: by ${group_by}: p50 ${at(times, 0.5)} ms, p95 ${at(times, 0.95)} ms, ${perCallMs} ms of PostgreSQL's processor time a call; counted from clicks and lines p50 ${at(rows, 0.5)} ms, the same figures`,
     );

@@ -5,6 +5,7 @@ import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import { recountDay } from '#server/traffic/clicks/roll-ups/recount-clicks.ts';
+import { record } from '../record.ts';
 import { vacuum } from './vacuum.ts';
 
 /** Rolls up all clicks with the worker's function, in batches of a million for a large backlog. */
@@ -18,6 +19,7 @@ export async function sumAllClicks(parts: Parts): Promise<void> {
     from click_roll_ups`.execute(parts.db);
   const { clicks = 0, cells = 0, bytes = '' } = rows[0] ?? {};
   const rate = Math.round((clicks / seconds) * 60);
+  record({ clicks, seconds, clicks_per_minute: rate, cells, bytes });
   console.log(
     `reports: ${clicks} clicks summed in ${seconds.toFixed(0)} s (${rate} a minute) to ${cells} cells, ${bytes}`,
   );
@@ -30,6 +32,7 @@ export async function recountLastDay(parts: Parts): Promise<void> {
   const again = performance.now();
   const different = (await recountDay(parts, lastDay)) ?? [];
   const took = (performance.now() - again) / 1000;
+  record({ recounted_day_seconds: took, different: different.length });
   console.log(`reports: a day recounted in ${took.toFixed(1)} s, ${different.length} cells differ`);
   if (different.length > 0) throw new Error('the sums are not what was clicked');
 }
@@ -43,8 +46,10 @@ export async function sumOrders(parts: Parts): Promise<void> {
   const again = performance.now();
   const different = await recountLines(parts);
   const took = (performance.now() - again) / 1000;
+  const seconds = (summed - startedAt) / 1000;
+  record({ lines_seconds: seconds, recounted_seconds: took, different: different.length });
   console.log(
-    `reports: all order lines summed in ${((summed - startedAt) / 1000).toFixed(0)} s, recounted in ${took.toFixed(0)} s, ${different.length} cells differ`,
+    `reports: all order lines summed in ${seconds.toFixed(0)} s, recounted in ${took.toFixed(0)} s, ${different.length} cells differ`,
   );
   if (different.length > 0) throw new Error('the sums are not what was ordered');
 }

@@ -18,6 +18,7 @@ import { openParts } from '#server/start/open-parts.ts';
 import { archiveNextDay } from '#server/traffic/clicks/archive/archive-next-day.ts';
 import { saveDays } from '#server/traffic/clicks/days/save-days.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import { inventClicks, type Measured, TIME_ZONE } from '../reports/invent-clicks.ts';
 
 const ROUNDS = 5;
@@ -59,6 +60,7 @@ export async function compareClicks(clicks: number): Promise<void> {
     const copyUs = await moveAll(parts, clicks);
     const after = await measureReads(parts, own);
     console.log(`old clicks: ${clicks} of 30 days, ClickHouse ${version} (${engine})`);
+    record({ clicks, engine, version, copy_us: copyUs });
     console.log(`copied and verified: ${copyUs.toFixed(1)} us a click`);
     printRatio('bytes a click', bytes / clicks, (await measureHouse()) / clicks);
     for (const [name, ms] of before) printRatio(name, ms, after.get(name) ?? 0);
@@ -71,6 +73,7 @@ export async function compareClicks(clicks: number): Promise<void> {
 }
 
 function printRatio(name: string, postgresql: number, click_house: number): void {
+  record({ name, postgresql, click_house });
   console.log(
     `${name}: PostgreSQL ${postgresql.toFixed(1)}, ClickHouse ${click_house.toFixed(1)}, ratio ${(click_house / postgresql).toFixed(3)}`,
   );

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from '#server/platform/db/connect.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import { readCpuMs } from '../redirect/read-cpu.ts';
 import { sendLoad } from '../redirect/send-load.ts';
 import { writeRequests } from '../redirect/write-requests.ts';
@@ -119,6 +120,7 @@ function printRatios(seen: ReadonlyMap<string, readonly Measured[]>): void {
         rounds.map((one, index) => read(one) / read(base[index] ?? one)),
         0.5,
       ).toFixed(2);
+    record({ name, rounds });
     console.log(
       `${name}: ${Math.round(median((one) => one.perSecond))}/s, p50 ${median((one) => one.p50).toFixed(1)} ms, p99 ${median((one) => one.p99).toFixed(1)} ms, ${median((one) => one.cpuUs).toFixed(0)} us of redirects a click; ratio answered ${ratio((one) => one.perSecond)}, until in the database ${ratio((one) => one.storedPerSecond)}, processor time ${ratio((one) => one.cpuUs)}`,
     );

@@ -13,6 +13,7 @@ import { recountDay } from '#server/traffic/clicks/roll-ups/recount-clicks.ts';
 import { rollUpNextClicks } from '#server/traffic/clicks/roll-ups/roll-up-next-clicks.ts';
 import { findPostmaster } from '../find-postmaster.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import { readCpuMs } from '../redirect/read-cpu.ts';
 import { inventClicks } from '../reports/invent-clicks.ts';
 
@@ -100,6 +101,7 @@ function print(seen: ReadonlyMap<number, readonly Measured[]>): void {
         rounds.map((one, index) => read(one) / read(base[index] ?? one)),
         0.5,
       ).toFixed(2);
+    record({ workers, rounds });
     console.log(
       `roll-ups, ${workers} worker${workers > 1 ? 's' : ''}: ${Math.round(median((one) => one.perSecond))} clicks/s, ${median((one) => one.cpuUs).toFixed(1)} us of PostgreSQL a click; ratio of clicks ${ratio((one) => one.perSecond)}, of processor time ${ratio((one) => one.cpuUs)}`,
     );

@@ -8,8 +8,9 @@ import { importNow } from '#server/sales/imports/import-now.ts';
 import { buildApp } from '#server/start/app.ts';
 import { askApiWith, askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
-import { describeTimes } from './describe-times.ts';
+import { record } from '../record.ts';
 import { inventBrands, writeBrandFile } from './invent-brands.ts';
+import { printTimes } from './print-times.ts';
 
 const BRANDS = 12_000;
 const SEARCHES = 400;
@@ -58,8 +59,9 @@ export async function measureBrands(parts: Parts): Promise<void> {
   await measureBrandPages(askApiWith(app, token));
   await app.close();
   const mistyped = searches.slice(WARM_UP).filter((one) => one.kind === 'mistyped').length;
+  record({ mistyped, found: mistyped - missed });
   console.log(`brands, mistyped names: ${mistyped - missed} of ${mistyped} among the first eight`);
-  console.log(`brands: ${describeTimes(ours, theirs)}, ${BRANDS} brands`);
+  printTimes('brands', BRANDS, ours, theirs);
 }
 
 /** Measures API pages of 2,000 brands: the first and the last. */
@@ -69,6 +71,7 @@ async function measureBrandPages(askApi: ReturnType<typeof askApiWith>): Promise
   for (const curPage of [1, Number(totalPage)]) {
     const times = await timeCalls(() => page(curPage), API_ROUNDS);
     const [half, most] = [0.5, 0.95].map((share) => percentile(times, share).toFixed(0));
+    record({ page: curPage, total, p50_ms: Number(half), p95_ms: Number(most) });
     console.log(
       `brands: page ${curPage} of the API, ${total} in all: p50 ${half} ms, p95 ${most} ms`,
     );

@@ -10,8 +10,9 @@ import { importProducts } from '#server/offers/products/import-products.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { buildApp } from '#server/start/app.ts';
-import { describeTimes } from './describe-times.ts';
+import { record } from '../record.ts';
 import { pickLook, pickStuff, pickThing, writeProductFeed } from './invent-products.ts';
+import { printTimes } from './print-times.ts';
 
 const PRODUCTS = Number(process.argv[4] ?? 500_000);
 const BRANDS = 10;
@@ -59,7 +60,7 @@ export async function measureProducts(parts: Parts): Promise<void> {
   for (const [ms, search] of slow.slice(0, 3)) {
     console.log(`products, slowest: ${ms.toFixed(0)} ms ${JSON.stringify(search)}`);
   }
-  console.log(`products: ${describeTimes(ours, theirs)}, ${PRODUCTS} products`);
+  printTimes('products', PRODUCTS, ours, theirs);
 
   async function ask(attributes: Search): Promise<{ total: number }> {
     const req = { header: { token: publisher.token }, attributes };
@@ -92,6 +93,7 @@ async function takeIn(parts: Parts, random: Random, site: { site_id: number }): 
     maxBytes = Math.max(maxBytes, process.memoryUsage().rss);
   }
   const seconds = (performance.now() - startedAt) / 1000;
+  record({ imported: PRODUCTS, seconds, memory_mb: maxBytes / 1e6 });
   console.log(
     `products: ${PRODUCTS} imported in ${seconds.toFixed(1)} s, ${(maxBytes / 1e6).toFixed(0)} MB of memory at most`,
   );

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { bytesOf, type Rows, splitRows } from '#server/traffic/clicks/recording/encode-rows.ts';
 import { openSpool } from '#server/traffic/clicks/recording/open-spool.ts';
+import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 import { inventGroup } from './invent-groups.ts';
 
 /** Stores a group durably; the clicks are the encoded bytes sent to the database. */
@@ -30,8 +32,11 @@ export async function compareSpools(): Promise<void> {
         for (const [name, { append }] of spools)
           seen.get(name)?.push(await measureRound(append, count));
       }
-      for (const [name, rounds] of seen)
-        console.log(`${count} per group: ${name} ${describe(rounds)}`);
+      for (const [name, rounds] of seen) {
+        const figures = figuresOf(rounds);
+        record({ clicks_per_group: count, name, ...figures });
+        console.log(`${count} per group: ${name} ${describe(figures)}`);
+      }
     }
   } finally {
     for (const [, spool] of spools) await spool.close();
@@ -95,13 +100,18 @@ async function measureRound(append: AppendRows, count: number): Promise<RoundRes
   };
 }
 
-function describe(rounds: readonly RoundResult[]): string {
+function figuresOf(rounds: readonly RoundResult[]) {
   const sum = (pick: (round: RoundResult) => number) =>
     rounds.reduce((all, round) => all + pick(round), 0);
   const clicks = sum((round) => round.clicks);
-  const times = rounds.flatMap((round) => round.groupsMs).sort((one, other) => one - other);
-  const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(2);
-  const perSecond = Math.round((clicks * 1000) / sum((round) => round.ms));
-  const cpuUs = ((sum((round) => round.cpuMs) * 1000) / clicks).toFixed(1);
-  return `${perSecond} clicks/s, ${cpuUs} us CPU per click, per group p50 ${at(0.5)} ms p99 ${at(0.99)} ms`;
+  const times = rounds.flatMap((round) => round.groupsMs);
+  return {
+    perSecond: Math.round((clicks * 1000) / sum((round) => round.ms)),
+    cpuUs: (sum((round) => round.cpuMs) * 1000) / clicks,
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
+  };
 }
+
+const describe = ({ perSecond, cpuUs, p50Ms, p99Ms }: ReturnType<typeof figuresOf>) =>
+  `${perSecond} clicks/s, ${cpuUs.toFixed(1)} us CPU per click, per group p50 ${p50Ms.toFixed(2)} ms p99 ${p99Ms.toFixed(2)} ms`;

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nameOwner } from '#server/traffic/clicks/recording/name-owner.ts';
 import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
+import { record } from '../record.ts';
 import { sendLoad } from '../redirect/send-load.ts';
 import { openServers } from '../redirect/start-servers.ts';
 import { writeRequests } from '../redirect/write-requests.ts';
@@ -34,8 +35,10 @@ export async function measureLoading(clicks: number): Promise<void> {
     const p99 = latenciesMs.sort((one, other) => one - other)[
       Math.floor(latenciesMs.length * 0.99)
     ];
+    const visitors_per_second = latenciesMs.length / seconds;
+    record({ clicks: loaded, seconds, visitors_per_second, p99_ms: p99 });
     console.log(
-      `loading: ${loaded} clicks in ${seconds.toFixed(1)} s, ${Math.round((loaded * 60) / seconds)} a minute, while ${Math.round(latenciesMs.length / seconds)} visitors a second were served, p99 ${(p99 ?? 0).toFixed(1)} ms`,
+      `loading: ${loaded} clicks in ${seconds.toFixed(1)} s, ${Math.round((loaded * 60) / seconds)} a minute, while ${Math.round(visitors_per_second)} visitors a second were served, p99 ${(p99 ?? 0).toFixed(1)} ms`,
     );
   } finally {
     await servers.close();

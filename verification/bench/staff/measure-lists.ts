@@ -15,6 +15,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { buildApp } from '#server/start/app.ts';
 import { askAs, timeCalls } from '../ask-app.ts';
 import { percentile } from '../percentile.ts';
+import { record } from '../record.ts';
 
 const ROUNDS = 20;
 /** The limit for p95 of every list and search, in milliseconds. */
@@ -89,6 +90,7 @@ export async function measureLists(parts: Parts, token: string): Promise<void> {
     const times = await timeCalls(() => ask(call.path, attributes), ROUNDS, 2);
     const p95 = percentile(times, 0.95);
     if (p95 > LIMIT_MS) slow += 1;
+    record({ name, p50_ms: percentile(times, 0.5), p95_ms: p95 });
     console.log(
       `staff: ${name}: p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms${p95 > LIMIT_MS ? ` (above ${LIMIT_MS} ms)` : ''}`,
     );
