@@ -3,10 +3,11 @@ import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 import { errorTexts } from './scripts/web-build/error-texts.ts';
 
-/** Need Vite: one replaces a module, the other imports JSX. */
+/** Need Vite: one replaces a module, the others import JSX. */
 const TRANSFORMED = [
   'server/operations/embedded-database/start-embedded.test.ts',
   'verification/e2e/languages.full.test.ts',
+  'verification/e2e/screens-staff.full.test.ts',
 ];
 /** Import the server, as those beside it do, and share its modules. */
 const SHARING_SCRIPTS = '{scripts/{clients,commands},verification/replay}/**/*.test.ts';
@@ -16,7 +17,8 @@ const scope = process.env.TEST_SCOPE ?? 'all';
 const FULL = '.full.test.';
 
 /** The files of a pattern that belong to the scope. */
-const inScope = (pattern: string) => (scope === 'full' ? pattern.replace('.test.', FULL) : pattern);
+const inScope = (pattern: string) =>
+  scope === 'full' && !pattern.includes(FULL) ? pattern.replace('.test.', FULL) : pattern;
 const outOfScope = [
   ...(scope === 'quick' ? [`**/*${FULL}{ts,tsx}`] : []),
   ...(process.env.TEST_BROWSER === '0' ? ['verification/e2e/**'] : []),
