@@ -1,5 +1,4 @@
 import type { Application } from './open-application.ts';
-import { checkWindow } from './orders/check-window.ts';
 import { reportOrders } from './orders/report-orders.ts';
 import { shuffleArrivals } from './orders/shuffle-arrivals.ts';
 import type { Part } from './run-proofs.ts';
@@ -18,6 +17,5 @@ export function proveOrders(app: Application, size: keyof typeof SIZES): readonl
   return [
     ['idempotency', (random) => reportOrders(app, random, orders, posts)],
     ['arrival', (random) => shuffleArrivals(app, random, events, arrivals)],
-    ['window', () => checkWindow(app)],
   ];
 }

@@ -21,7 +21,7 @@ const quickest: Partial<Record<ProofName, string>> = {
   ledger: 'edits',
   links: 'open redirect',
   money: 'operations',
-  orders: 'window',
+  orders: 'arrival',
   outbound: 'inside',
   payouts: 'numbers',
   postbacks: 'values',

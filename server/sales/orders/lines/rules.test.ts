@@ -37,15 +37,18 @@ test('an order time may be from the year 2000 to one day ahead, inclusive', () =
 
 const CLICK = { brand_id: 3, clicked_at: NOON, outcome: 'redirected', invalid_reason: null };
 const BRAND = { id: 3, cookie_days: 30 };
-const fails = (click: object | null, at = NOON) =>
-  rules.whyClickFails(click && { ...CLICK, ...click }, BRAND, at);
+const fails = (click: object | null, brand = BRAND) =>
+  rules.whyClickFails(click && { ...CLICK, ...click }, brand, NOON);
 
-test('a click counts until the last moment of its attribution window, and never for an earlier order', () => {
-  expect(fails({})).toBeNull();
-  expect(fails({ clicked_at: before(30 * DAY_MS) })).toBeNull();
-  expect(fails({ clicked_at: before(30 * DAY_MS + 1) })).toBe('the click is older than 30 days');
-  expect(fails({ clicked_at: before(-1) })).toBe('the click is later than the order');
-});
+test.each([1, 7, 30, 365])(
+  'a click counts until the last moment of its %s days, and never for an earlier order',
+  (days) => {
+    const at = (ms: number) => fails({ clicked_at: before(ms) }, { ...BRAND, cookie_days: days });
+    expect([0, days * DAY_MS].map(at)).toEqual([null, null]);
+    expect(at(days * DAY_MS + 1)).toBe(`the click is older than ${days} days`);
+    expect(at(-1)).toBe('the click is later than the order');
+  },
+);
 
 test('the reason why a click does not count is returned; marks that follow a valid click are no reason', () => {
   expect(fails(null)).toBe('the click reference is unknown');
