@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
-import { openArithmetic } from './money/money-arithmetic.ts';
 import { buildWorld, openWorld } from './money/open-world.ts';
 import { OrderModel } from './money/order-model.ts';
 import { runReports } from './money/run-reports.ts';
 import { checkLines } from './money/touched-orders.ts';
 import type { Report } from './money/world.ts';
+import { exact } from './money-model/open-arithmetic.ts';
 import { openApplication } from './open-application.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -22,7 +22,7 @@ test('the model refuses another click for a line, as the program does', async ()
   const stored = await buildWorld(app, random, { start, pace, publishers: 1, kinds: [0] });
   const world = await openWorld(app, stored, 1);
   setClock(new Date(start + 3_600_000));
-  const orders = new OrderModel(world, openArithmetic(null));
+  const orders = new OrderModel(world, exact);
   const [brand, publisher] = [world.brands[0], world.publishers[0]];
   if (!brand || !publisher) throw new Error('The world has no brand or no publisher.');
   const order = orders.orderOf(brand, 'clicks');

@@ -14,6 +14,9 @@ export function seededRandom(seed: number): Random {
 /** A random integer from 0 to `below`, exclusive. */
 export const pickBelow = (random: Random, below: number) => Math.floor(random() * below);
 
+export const pickOne = <T>(random: Random, of: readonly T[]): T =>
+  of[pickBelow(random, of.length)] as T;
+
 /** Random lower-case letters and digits, for unique names. */
 export function pickWord(random: Random, length = 12): string {
   return Array.from({ length }, () => pickBelow(random, 36).toString(36)).join('');

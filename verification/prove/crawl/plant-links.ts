@@ -5,7 +5,7 @@ import { buildSite } from '#server/people/sites/builders.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildLink } from '#server/traffic/links/builders.ts';
 import type { Application } from '../open-application.ts';
-import { pickBelow, pickWord, type Random } from '../seeded-random.ts';
+import { pickOne, pickWord, type Random } from '../seeded-random.ts';
 import type { Web } from './open-web.ts';
 import { serveBrand } from './serve-brand.ts';
 
@@ -89,8 +89,6 @@ async function openShops(
   };
 }
 
-const one = <T>(random: Random, list: readonly T[]) => list[pickBelow(random, list.length)] as T;
-
 async function plantFault(
   app: Application,
   web: Web,
@@ -100,7 +98,7 @@ async function plantFault(
   type: number,
   nth: number,
 ): Promise<string> {
-  const shop = one(random, shops.joined);
+  const shop = pickOne(random, shops.joined);
   const track = (to: Shop, path: string) => trackTo(app, owner, to, path);
   const name = pickWord(random, 8);
   if (type === 1) return track(shops.offline, `/ok/${name}`);
@@ -108,7 +106,7 @@ async function plantFault(
   if (type === 9) return `${(nth % 2 ? shop : shops.unjoined).origin}/ok/${name}`;
   if (type === 3 && nth % 4 === 3) return `${app.config.tracking_url}/t/${pickWord(random, 7)}`;
   if (type === 7 && nth % 2 === 1) {
-    const target = one(random, [
+    const target = pickOne(random, [
       `http://elsewhere.example.org:${web.port}/ok/${name}`,
       `http://${shop.domain}.evil.example.org/`,
       'javascript:alert(1)',
@@ -127,7 +125,7 @@ async function plantGood(
   shops: Shops,
   nth: number,
 ): Promise<string> {
-  const shop = one(random, shops.joined);
+  const shop = pickOne(random, shops.joined);
   const name = pickWord(random, 8);
   const paths = SHOP_PATHS[0] ?? [];
   const path = paths[nth % paths.length];

@@ -1,14 +1,15 @@
 import { convertMinor } from '#server/books/rates/convert-minor.ts';
 import { findRate } from '#server/books/rates/find-rate.ts';
 import { importRates } from '#server/books/rates/import-rates.ts';
+import { exact } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-import { nearest, readDecimals } from './count-exactly.ts';
-import { addDays, type History, RATE_UNIT } from './read-history.ts';
+import type { History } from './read-history.ts';
 
 /** One conversion: an amount in minor units of a currency on a day. */
-export type Question = { minor: bigint; from: string; to: string; day: string };
+type Question = { minor: bigint; from: string; to: string; day: string };
 /** Converts by the program; null: there is no rate. */
 export type Converter = (question: Question) => Promise<bigint | null>;
 
@@ -64,15 +65,8 @@ function drawQuestion(random: Random, { days, currencies }: History): Question {
   return { minor, from: pick(), to: pick(), day };
 }
 
-const decimals = readDecimals();
-/** Withdrawn currencies of the history had two decimals in the program's ledger. */
-export const decimalsOf = (currency: string) => decimals.get(currency) ?? 2;
-
 /** The expected conversion, rounded once; null: no rate. */
-export function expectConversion(history: History, question: Question): bigint | null {
-  const { minor, from, to, day } = question;
+function expectConversion(history: History, { minor, from, to, day }: Question): bigint | null {
   const rate = history.rate(from, to, day);
-  if (rate === null) return null;
-  const unit = (currency: string) => 10n ** BigInt(decimalsOf(currency));
-  return nearest([minor * rate * unit(to), RATE_UNIT * unit(from)]);
+  return rate === null ? null : exact.convert(minor, from, to, rate);
 }

@@ -1,10 +1,11 @@
 import { convertMinor } from '#server/books/rates/convert-minor.ts';
 import { findRate } from '#server/books/rates/find-rate.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import type { Found } from '../run-proofs.ts';
 import type { Random } from '../seeded-random.ts';
 import { type Converter, convertByHistory, convertByProgram } from './convert-by-history.ts';
-import { addDays, type History } from './read-history.ts';
+import type { History } from './read-history.ts';
 import { checkWalked, type Walked } from './walk-currencies.ts';
 
 /** Conversions with a fault each; the proof must notice every one. */

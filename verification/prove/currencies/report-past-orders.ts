@@ -6,14 +6,15 @@ import { newCode } from '#server/platform/ids.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { buildClickRef, buildReportingBrand } from '#server/sales/orders/builders.ts';
 import { receiveOrder } from '#server/sales/orders/intake/receive-order.ts';
+import { exact, writeAmount } from '../money-model/open-arithmetic.ts';
+import { exchangeOf, moneyOf } from '../money-model/price-line.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-import { decimalsOf, expectConversion } from './convert-by-history.ts';
-import { nearest, writeDecimal } from './count-exactly.ts';
-import { addDays, type History } from './read-history.ts';
+import type { History } from './read-history.ts';
 
-const RATE_PPM = 73_350n;
+const RATE_PPM = 73_350;
 
 /** Amounts of a line: of the publisher in its currency, and of the brand in the brand's. */
 type Amounts = { currency: string; sale: bigint; commission: bigint; owed: bigint };
@@ -52,16 +53,14 @@ export async function reportPastOrders(
 type Order = { reported: string; brand: string; own: string; day: string };
 
 /** null: the order is refused, because it cannot be priced in the brand's currency. */
-function expectLine(history: History, { reported, brand, own, day }: Order, minor: bigint) {
-  const convert = (amount: bigint, from: string, to: string) =>
-    expectConversion(history, { minor: amount, from, to, day });
-  const inBrand = convert(minor, reported, brand);
-  if (inBrand === null) return null;
-  const owed = nearest([inBrand * RATE_PPM, 1_000_000n]);
-  const [sale, commission] = [convert(minor, reported, own), convert(owed, brand, own)];
-  return sale === null || commission === null
-    ? { currency: brand, sale: inBrand, commission: owed, owed }
-    : { currency: own, sale, commission, owed };
+function expectLine(history: History, order: Order, minor: bigint): Amounts | null {
+  const rate = (from: string, to: string) => history.rate(from, to, order.day);
+  const names = exchangeOf(rate, order.reported, order.brand, order.own);
+  if (names === null) return null;
+  const { brandSale } = moneyOf(exact, names, minor, 0n);
+  const owed = exact.percent(brandSale, RATE_PPM);
+  const { own: currency, sale, commission } = moneyOf(exact, names, minor, owed);
+  return { currency, sale, commission, owed };
 }
 
 const show = (amounts: Amounts | null) =>
@@ -72,14 +71,14 @@ const show = (amounts: Amounts | null) =>
 async function report(app: Application, order: Order, minor: bigint): Promise<Amounts | null> {
   const brand = await buildReportingBrand(app, {
     currency: order.brand,
-    rate_ppm: Number(RATE_PPM),
+    rate_ppm: RATE_PPM,
   });
   const site = await buildPublisherWithSite(app, { currency: order.own });
   const order_time = new Date(`${order.day}T18:00:00Z`);
   const clickedAt = new Date(order_time.getTime() - HOUR_MS);
   const fields = orderReport.parse({
     order_id: `past-${newCode(10)}`,
-    amount: writeDecimal(minor, decimalsOf(order.reported)),
+    amount: writeAmount(minor, order.reported),
     currency: order.reported,
     order_time: order_time.toISOString(),
     click_ref: await buildClickRef(app, { brand, site, at: clickedAt }),

@@ -12,11 +12,11 @@ import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildClickRef, buildReportingBrand, reportOrder } from '#server/sales/orders/builders.ts';
 import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
+import { decimals, exact, writeAmount } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
-import { nearest, readDecimals, writeDecimal } from './count-exactly.ts';
 
-const RATE_PPM = 73_350n;
+const RATE_PPM = 73_350;
 const BANK = {
   bank_name: 'Tributary GmbH',
   bank_iban: 'DE02500105170137075030',
@@ -45,7 +45,6 @@ export async function walkCurrencies(
   app: Application,
   { only }: { only: readonly string[] | null },
 ): Promise<Found & { walked: readonly Walked[] }> {
-  const decimals = readDecimals();
   const violations: string[] = [];
   for (const code of decimals.keys()) {
     if (!currencyCodes.includes(code)) violations.push(`${code} is not known`);
@@ -55,7 +54,7 @@ export async function walkCurrencies(
   const staff = { ...(await buildStaff(app, 'finance')), kind: 'staff' } as const;
   const ordered = [];
   for (const currency of codes) {
-    ordered.push(await report(app, site, staff, currency, decimals.get(currency) ?? 0));
+    ordered.push(await report(app, site, staff, currency));
   }
   await buildBankMethod(app, site.publisher_id);
   await settleApproved(app.db, site.publisher_id, now());
@@ -87,17 +86,16 @@ async function report(
   site: Site,
   staff: Parameters<typeof decideOrderLines>[1],
   currency: string,
-  decimals: number,
 ): Promise<Ordered> {
-  const brand = await buildReportingBrand(app, { currency, rate_ppm: Number(RATE_PPM) });
+  const brand = await buildReportingBrand(app, { currency, rate_ppm: RATE_PPM });
   const { minimum_minor } = await findLimits(app.db, currency);
   // Three times the minimum payment as commission, and a residue that is rounded.
-  const minor = (minimum_minor * 3n * 1_000_000n) / RATE_PPM + 977n;
-  const amount = writeDecimal(minor, decimals);
+  const minor = (minimum_minor * 3n * 1_000_000n) / BigInt(RATE_PPM) + 977n;
+  const amount = writeAmount(minor, currency);
   const click_ref = await buildClickRef(app, { brand, site });
   const order_id = `order-${newCode(10)}`;
   await reportOrder(app, brand, { order_id, amount, currency, click_ref });
-  const expected = writeDecimal(nearest([minor * RATE_PPM, 1_000_000n]), decimals);
+  const expected = writeAmount(exact.percent(minor, RATE_PPM), currency);
   const line = await app.db
     .selectFrom('order_lines')
     .select(['id', 'currency'])

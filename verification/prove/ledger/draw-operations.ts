@@ -52,7 +52,7 @@ export class OperationDraw {
       return { verb: 'hold', hold: { ...old, amount_minor: old.amount_minor + this.coin() } };
     }
     const publisher_id = this.pick(this.publishers);
-    const free = Number(model.freeOf(`payable ${publisher_id} USD`));
+    const free = Number(model.freeOf(`payable publisher ${publisher_id} USD`));
     const most = Math.max(1, Math.ceil(free / (this.random() < 0.1 ? 0.5 : 3)));
     const amount_minor = BigInt(1 + pickBelow(this.random, most));
     const hold = { ...this.name('hold'), publisher_id, currency: 'USD', amount_minor };

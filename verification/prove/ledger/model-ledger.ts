@@ -1,18 +1,15 @@
+import { addMinor, type Balances } from '../money-model/balances.ts';
 import type { Entry, Name, Operation } from './operations.ts';
 
-type Account = { balance: bigint; held: bigint };
 type PostedEntry = { entry: Entry; isReversed: boolean };
 type StoredHold = { account: string; amount: bigint; state: 'open' | 'posted' | 'voided' };
 
 const keyOf = ({ kind, business_key }: Name) => `${kind} ${business_key}`;
-const accountOf = (one: Entry['postings'][number]) =>
-  `${one.account.kind} ${one.account.owner_id} ${one.account.currency}`;
-const signed = (one: Entry['postings'][number]) =>
-  one.direction === 'debit' ? one.amount_minor : -one.amount_minor;
 
 /** A reference model of the ledger's rules, in memory and independent of the implementation. */
 export class ModelLedger {
-  readonly accounts = new Map<string, Account>();
+  /** With what is held: "held payable publisher 7 USD". */
+  readonly balances: Balances = new Map();
   readonly entries = new Map<string, PostedEntry>();
   readonly holds = new Map<string, StoredHold>();
   transactions = 0;
@@ -28,8 +25,7 @@ export class ModelLedger {
 
   /** Amount of an account that can still be held or paid. */
   freeOf(account: string): bigint {
-    const { balance, held } = this.accounts.get(account) ?? { balance: 0n, held: 0n };
-    return -balance - held;
+    return -(this.balances.get(account) ?? 0n) - (this.balances.get(`held ${account}`) ?? 0n);
   }
 
   private post(entry: Entry): void {
@@ -46,7 +42,7 @@ export class ModelLedger {
   }
 
   private hold(hold: Extract<Operation, { verb: 'hold' }>['hold']): void {
-    const account = `payable ${hold.publisher_id} ${hold.currency}`;
+    const account = `payable publisher ${hold.publisher_id} ${hold.currency}`;
     const old = this.holds.get(keyOf(hold));
     if (old) {
       if (old.amount !== hold.amount_minor || old.account !== account) {
@@ -57,14 +53,14 @@ export class ModelLedger {
     if (hold.amount_minor <= 0n || this.freeOf(account) < hold.amount_minor) {
       throw new Error('not covered');
     }
-    this.change(account, 0n, hold.amount_minor);
+    addMinor(this.balances, `held ${account}`, hold.amount_minor);
     this.holds.set(keyOf(hold), { account, amount: hold.amount_minor, state: 'open' });
   }
 
   private void(name: Name): void {
     const hold = this.holds.get(keyOf(name));
     if (!hold || hold.state === 'posted') throw new Error('no open hold');
-    if (hold.state === 'open') this.change(hold.account, 0n, -hold.amount);
+    if (hold.state === 'open') addMinor(this.balances, `held ${hold.account}`, -hold.amount);
     hold.state = 'voided';
   }
 
@@ -77,12 +73,12 @@ export class ModelLedger {
       return;
     }
     if ((deltasOf(entry).get(hold.account) ?? 0n) < hold.amount) throw new Error('too little');
-    this.change(hold.account, 0n, -hold.amount);
+    addMinor(this.balances, `held ${hold.account}`, -hold.amount);
     try {
       this.post(entry);
       hold.state = 'posted';
     } catch (error) {
-      this.change(hold.account, 0n, hold.amount);
+      addMinor(this.balances, `held ${hold.account}`, hold.amount);
       throw error;
     }
   }
@@ -99,24 +95,21 @@ export class ModelLedger {
 
   private move(deltas: ReadonlyMap<string, bigint>): void {
     for (const [account, delta] of deltas) {
-      const { balance, held } = this.accounts.get(account) ?? { balance: 0n, held: 0n };
-      const after = balance + delta;
-      if (account.startsWith('payable ') && -after < held) throw new Error('not covered');
-      if (account.startsWith('owed_back ') && after < 0n) throw new Error('not covered');
+      const isShort =
+        (account.startsWith('payable ') && this.freeOf(account) < delta) ||
+        (account.startsWith('owed_back ') && (this.balances.get(account) ?? 0n) + delta < 0n);
+      if (isShort) throw new Error('not covered');
     }
-    for (const [account, delta] of deltas) this.change(account, delta, 0n);
-  }
-
-  private change(account: string, balance: bigint, held: bigint): void {
-    const old = this.accounts.get(account) ?? { balance: 0n, held: 0n };
-    this.accounts.set(account, { balance: old.balance + balance, held: old.held + held });
+    for (const [account, delta] of deltas) addMinor(this.balances, account, delta);
   }
 }
 
-function deltasOf(entry: Entry): Map<string, bigint> {
-  const deltas = new Map<string, bigint>();
-  for (const one of entry.postings) {
-    deltas.set(accountOf(one), (deltas.get(accountOf(one)) ?? 0n) + signed(one));
+function deltasOf({ postings }: Entry): Balances {
+  const deltas: Balances = new Map();
+  for (const { account, direction, amount_minor } of postings) {
+    const { kind, owner_kind, owner_id, currency } = account;
+    const minor = direction === 'debit' ? amount_minor : -amount_minor;
+    addMinor(deltas, `${kind} ${owner_kind} ${owner_id} ${currency}`, minor);
   }
   return deltas;
 }

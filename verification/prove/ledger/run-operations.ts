@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { addMinor, type Balances, compareBalances, readBalances } from '../money-model/balances.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
@@ -160,35 +160,13 @@ async function tryRefused(shard: Shard, number: number, one: Operation): Promise
   shard.tally.violations.push(`${one.verb} in batch ${number}: ${actual}, expected ${expected}`);
 }
 
-type Balance = { name: string; balance: bigint; held: bigint };
-
 async function compare(shard: Shard, number: number): Promise<void> {
-  const rows = await sql<Balance>`
-    select kind || ' ' || owner_id || ' ' || currency as name, balance_minor as balance,
-      held_minor as held
-    from ledger_accounts where owner_kind = 'publisher'
-      and owner_id between ${shard.publishers[0]} and ${shard.publishers.at(-1)}`.execute(
-    shard.app.db,
+  const owners = shard.publishers.map((id) => `publisher ${id}`);
+  const own = [...shard.model.balances].filter(([name]) =>
+    owners.some((owner) => name.includes(` ${owner} `)),
   );
-  const isOwn = (name: string) => name.split(' ')[1]?.length === 7;
-  const own = [...shard.model.accounts].filter(([name]) => isOwn(name));
-  const differences = compareBalances(new Map(own), rows.rows);
+  const differences = compareBalances(await readBalances(shard.app.db, owners), new Map(own));
   shard.tally.violations.push(...differences.map((one) => `after batch ${number}: ${one}`));
-}
-
-function compareBalances(
-  expected: ReadonlyMap<string, { balance: bigint; held: bigint }>,
-  rows: readonly Balance[],
-): string[] {
-  const left = new Map(expected);
-  const wrong = rows.flatMap(({ name, balance, held }) => {
-    const model = left.get(name) ?? { balance: 0n, held: 0n };
-    left.delete(name);
-    if (model.balance === balance && model.held === held) return [];
-    return [`${name} is ${balance} with ${held} held, the model's ${model.balance}, ${model.held}`];
-  });
-  const missing = [...left].filter(([, one]) => one.balance !== 0n || one.held !== 0n);
-  return [...wrong, ...missing.map(([name]) => `${name} is missing`)];
 }
 
 /**
@@ -200,15 +178,11 @@ async function checkWhole(
   models: readonly ModelLedger[],
   before: readonly string[],
 ): Promise<string[]> {
-  const sums = new Map<string, { balance: bigint; held: bigint }>();
-  for (const [name, one] of models.flatMap((model) => [...model.accounts])) {
-    const sum = sums.get(name) ?? { balance: 0n, held: 0n };
-    sums.set(name, { balance: sum.balance + one.balance, held: sum.held + one.held });
+  const sums: Balances = new Map();
+  for (const { balances } of models) {
+    for (const [name, minor] of balances) addMinor(sums, name, minor);
   }
-  const rows = await sql<Balance>`
-    select kind || ' ' || owner_id || ' ' || currency as name, balance_minor as balance,
-      held_minor as held from ledger_accounts`.execute(db);
-  const wrong = compareBalances(sums, rows.rows);
+  const wrong = compareBalances(await readBalances(db, null), sums);
   const verdict = await verifyLedger(db);
   if (verdict.broken)
     wrong.push(`transaction ${verdict.broken.transaction_id}: ${verdict.broken.what}`);

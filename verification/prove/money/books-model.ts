@@ -1,5 +1,4 @@
-import { sumMinor } from '../reports/count-money.ts';
-import { type Arithmetic, leastOf } from './money-arithmetic.ts';
+import { type Arithmetic, leastOf, sumMinor } from '../money-model/open-arithmetic.ts';
 import type { OrderModel } from './order-model.ts';
 import type { Brand, CreditNote, Invoice, Line, Payment, Settlement } from './world.ts';
 import { isOwed } from './world.ts';

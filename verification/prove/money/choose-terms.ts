@@ -1,4 +1,4 @@
-import type { Fault } from './money-arithmetic.ts';
+import type { Fault } from '../money-model/open-arithmetic.ts';
 import type { Brand, Facts, Rule } from './world.ts';
 
 /** What decides between the rules of a version, besides the reported facts. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { type Add, addLine, addTo, type Balances, readBalances } from '../money-model/balances.ts';
+import { isConverted } from '../money-model/price-line.ts';
 import type { BooksModel } from './books-model.ts';
 import type { OrderModel } from './order-model.ts';
-import { type Balances, sumBalances } from './sum-balances.ts';
 import type { Line, Order, World } from './world.ts';
-import { isConverted } from './world.ts';
 
 type Row = Record<string, unknown>;
 
@@ -123,30 +123,38 @@ async function compareTable(db: Db, table: Table, expected: readonly (Row & { id
 }
 
 /** The balances of the accounts of a world; those of the network also contain what was there before. */
-export async function readBalances(db: Db, { brands, publishers }: World): Promise<Balances> {
-  const found = await sql<{ name: string; minor: bigint }>`
-    select kind || ' ' || owner_kind || ' ' || owner_id || ' ' || currency as name,
-      balance_minor as minor
-    from ledger_accounts
-    where owner_kind = 'network'
-      or owner_kind = 'brand' and owner_id = any(${brands.map(({ id }) => id)}::int[])
-      or owner_kind = 'publisher' and owner_id = any(${publishers.map(({ id }) => id)}::int[])`.execute(
-    db,
-  );
-  return new Map(found.rows.map(({ name, minor }) => [name, minor]));
+export const readWorld = (db: Db, { brands, publishers }: World): Promise<Balances> =>
+  readBalances(db, [
+    'network 0',
+    ...brands.map(({ id }) => `brand ${id}`),
+    ...publishers.map(({ id }) => `publisher ${id}`),
+  ]);
+
+/**
+ * What every account of the ledger must hold, computed from the present state of lines, settlements,
+ * payments and invoices, without their history.
+ */
+export function sumBooks(orders: OrderModel, books: BooksModel): Balances {
+  const balances: Balances = new Map();
+  const add = addTo(balances);
+  for (const line of orders.lines) addLine(add, line);
+  for (const { publisher, currency, amount, payment } of books.settlements) {
+    if (payment?.status === 'paid') add('cash', 'network 0', currency, -amount);
+    else add(amount < 0n ? 'owed_back' : 'payable', `publisher ${publisher}`, currency, -amount);
+  }
+  for (const { brand, currency, fee, tax, paid } of books.invoices) {
+    charge(add, brand.id, currency, fee, tax);
+    add('cash', 'network 0', currency, paid);
+    add('brand_receivable', `brand ${brand.id}`, currency, -paid);
+  }
+  for (const { invoice, fee, tax } of books.notes) {
+    charge(add, invoice.brand.id, invoice.currency, -fee, -tax);
+  }
+  return balances;
 }
 
-/** Sentences about balances that do not follow from the state of the model. */
-export function compareBalances(
-  orders: OrderModel,
-  books: BooksModel,
-  before: Balances,
-  after: Balances,
-): string[] {
-  const expected = sumBalances(orders, books);
-  return [...new Set([...expected.keys(), ...after.keys()])].flatMap((name) => {
-    const change = (after.get(name) ?? 0n) - (before.get(name) ?? 0n);
-    const wanted = expected.get(name) ?? 0n;
-    return change === wanted ? [] : [`balance ${name} is ${change}, expected ${wanted}`];
-  });
+function charge(add: Add, brand: number, currency: string, fee: bigint, tax: bigint): void {
+  add('brand_receivable', `brand ${brand}`, currency, fee + tax);
+  add('network_fee', 'network 0', currency, -fee);
+  add('tax_payable', 'network 0', currency, -tax);
 }

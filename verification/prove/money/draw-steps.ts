@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#server/platform/clock.ts';
-import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
+import { pickBelow, pickOne, type Random, seededRandom } from '../seeded-random.ts';
 import type { BooksModel } from './books-model.ts';
 import { ReportDraw, type Request } from './draw-reports.ts';
 import { limitsOf } from './open-world.ts';
@@ -40,7 +40,7 @@ export function drawBatch(
   const random = seededRandom(seed * 31 + number * 7_919);
   const { world } = orders;
   const at = world.start + (number + 1) * world.pace.stepHours * HOUR_MS;
-  const brand = pick(random, world.brands);
+  const brand = pickOne(random, world.brands);
   const steps = [...drawRequests(random, orders, brand, at, number)];
   steps.push(...drawDecisions(random, orders, brand));
   if (random() < 0.4) steps.push(...drawMatch(random, orders, brand));
@@ -57,8 +57,6 @@ function countOf(step: Step): number {
   if (step.verb === 'decide') return step.lines.length;
   return step.verb === 'pay' ? step.results.size : 1;
 }
-
-const pick = <T>(random: Random, of: readonly T[]): T => of[pickBelow(random, of.length)] as T;
 
 /**
  * Requests of one brand. Where lines depend on earlier orders, only new orders share a call: what a call
@@ -117,14 +115,14 @@ function drawMatch(random: Random, orders: OrderModel, brand: Brand): Step[] {
   const own = orders.lines.slice(-4_000).filter((line) => line.order.brand === brand);
   const open = own.filter((line) => line.state === 'unmatched' && line.status !== 'rejected');
   if (open.length === 0) return [];
-  const line = pick(random, open);
+  const line = pickOne(random, open);
   const isFitting = (one: Line) =>
     one.publisher === line.publisher && one.money.original === line.money.original;
   const sold = own.filter((one) => !isReturn(one.facts) && one.money.reported >= 0n);
   const fitting = sold.filter(isFitting);
   const sales = fitting.length > 0 && random() < 0.8 ? fitting : sold;
   if (sales.length === 0) return [];
-  const sale = pick(random, sales);
+  const sale = pickOne(random, sales);
   return [{ verb: 'match', line, sale, key: orders.matchLater(line, sale) }];
 }
 
@@ -138,7 +136,7 @@ function drawDispute(random: Random, orders: OrderModel, brand: Brand): Step[] {
     !disputed.has(line);
   const lines = orders.lines.slice(-2_000).filter(isFitting);
   if (lines.length === 0) return [];
-  const line = pick(random, lines);
+  const line = pickOne(random, lines);
   disputed.add(line);
   const { money, facts, order } = line;
   const amount = money.reported + 1n + BigInt(pickBelow(random, 9_000));
@@ -167,13 +165,13 @@ function drawTerms(random: Random, brand: Brand, at: number): Step {
 
 /** A publisher changes the currency of its account: that of its later orders. */
 function drawCurrency(random: Random, publishers: readonly Publisher[]): Step {
-  const publisher = pick(random, publishers);
-  publisher.currency = pick(random, CURRENCIES);
+  const publisher = pickOne(random, publishers);
+  publisher.currency = pickOne(random, CURRENCIES);
   return { verb: 'currency', publisher, currency: publisher.currency };
 }
 
 function drawPayment(random: Random, orders: OrderModel, books: BooksModel): Step[] {
-  const { id: publisher } = pick(random, orders.world.publishers);
+  const { id: publisher } = pickOne(random, orders.world.publishers);
   const steps: Step[] = [{ verb: 'settle', publisher, made: books.settle(publisher) }];
   if (random() > orders.world.pace.moneyChance) return steps;
   const made = books.request(publisher, (currency) => limitsOf(currency).minimum);
@@ -203,7 +201,7 @@ function drawPayment(random: Random, orders: OrderModel, books: BooksModel): Ste
   steps.push({ verb: 'pay', results });
   const paid = books.payments.filter(({ status }) => status === 'paid').slice(-6);
   if (paid.length > 0 && random() < 0.15) {
-    const payment = pick(random, paid);
+    const payment = pickOne(random, paid);
     payment.status = 'returned';
     steps.push({ verb: 'return', payment });
   }
@@ -213,13 +211,13 @@ function drawPayment(random: Random, orders: OrderModel, books: BooksModel): Ste
 function drawInvoices(random: Random, orders: OrderModel, books: BooksModel): Step[] {
   const open = books.settlements.slice(-100).filter((one) => !one.invoice && !one.isCredited);
   const owing = open.length > 0 ? open.map((one) => one.brand) : orders.world.brands;
-  const brand = pick(random, owing);
+  const brand = pickOne(random, owing);
   const steps: Step[] = [];
   if (random() < 0.6) steps.push({ verb: 'credit', brand, made: books.credit(brand) });
   steps.push({ verb: 'invoice', brand, made: books.invoice(brand) });
   const unpaid = books.invoices.filter((one) => one.total > one.paid + one.setOff).slice(-20);
   if (unpaid.length > 0 && random() < 0.7) {
-    const invoice = pick(random, unpaid);
+    const invoice = pickOne(random, unpaid);
     const due = invoice.total - invoice.paid - invoice.setOff;
     const amount = random() < 0.6 ? due : 1n + due / 3n;
     invoice.paid += amount;

@@ -2,23 +2,22 @@ import { buildBankMethod } from '#server/payouts/payout-runs/builders.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { DAY_MS, setClock } from '#server/platform/clock.ts';
-import { newCode } from '#server/platform/ids.ts';
 import { buildReportingBrand } from '#server/sales/orders/builders.ts';
+import { buildLink } from '#server/traffic/links/builders.ts';
+import { addCoupon } from '../add-coupon.ts';
+import { crossRates, drawRates, type Rates, storeRates } from '../money-model/cross-rates.ts';
+import { unitOf } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
-import { digitsOf, roundHalfEven } from '../reports/count-money.ts';
-import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
+import { pickOne, type Random, seededRandom } from '../seeded-random.ts';
 import { brandKinds } from './brand-kinds.ts';
-import { RATE_UNIT } from './money-arithmetic.ts';
 import { setRules } from './set-rules.ts';
-import { type Brand, CURRENCIES, type Publisher, type Rates, type World } from './world.ts';
+import { type Brand, CURRENCIES, dayOf, type Publisher, type World } from './world.ts';
 
-/** Approximate units per euro, in hundredths. */
-const PER_EURO = { USD: 109, JPY: 16_850, KWD: 33 } as const;
 const TAXES = ['19.0000', '0.0000', '7.7500'] as const;
 
 /** Limits of a payment in whole units of a currency. */
 export const limitsOf = (currency: string) => {
-  const unit = 10n ** BigInt(digitsOf(currency)) * (currency === 'JPY' ? 150n : 1n);
+  const unit = unitOf(currency) * (currency === 'JPY' ? 150n : 1n);
   return { minimum: 25n * unit, payout: 4_000n * unit };
 };
 
@@ -56,12 +55,15 @@ export async function buildWorld(
     const made = await buildReportingBrand(app, { currency: kind.currency, rate_ppm: null });
     const tax = TAXES[nth % TAXES.length] ?? '0.0000';
     const fee = nth % 2 === 0 ? 20 : 7;
-    const owner = people[pickBelow(random, people.length)] as Publisher;
+    const owner = pickOne(random, people);
     await setBilling(app, made.id, { tax, fee, isTokyo: kind.offsetHours === 9 });
-    const coupon = { code: `ONLY-${made.id}`, publisher: owner.id };
+    const coupon = { code: `ONLY-${made.id}`, publisher_id: owner.id };
     await addCoupon(app, made.id, coupon);
     const links: Record<number, number> = {};
-    for (const one of people) links[one.id] = await addLink(app, made.id, one);
+    for (const { id: publisher_id, site_id } of people) {
+      const to = { brand_id: made.id, domain: 'example.com' };
+      links[publisher_id] = (await buildLink(app, { publisher_id, site_id }, to)).link_id;
+    }
     const { currency, offsetHours, hasHistory } = kind;
     const billing = { feePercent: fee, taxPpm: Math.round(Number(tax) * 10_000) };
     const { id, mcid } = made;
@@ -94,44 +96,15 @@ export async function openWorld(
 }
 
 async function openRates(app: Application | null, start: number, days: number): Promise<Rates> {
-  const known = new Map<string, Map<string, bigint>>();
-  const rows: { day: string; currency: string; per_eur: string }[] = [];
-  for (let nth = -40; nth < days; nth += 1) {
-    const at = start + nth * DAY_MS;
+  const drawn = Array.from({ length: days + 40 }, (_, nth) => {
+    const at = start + (nth - 40) * DAY_MS;
     const random = seededRandom(Math.floor(at / DAY_MS));
-    const drawn = new Map<string, bigint>([['EUR', RATE_UNIT]]);
-    const day = dayOf(at);
-    for (const [currency, worth] of Object.entries(PER_EURO)) {
-      const about = BigInt(worth) * (RATE_UNIT / 100n);
-      const rate = about + (about * BigInt(pickBelow(random, 20_000) - 10_000)) / 1_000_000n;
-      drawn.set(currency, rate);
-      rows.push({ day, currency, per_eur: text(rate) });
-    }
-    known.set(day, drawn);
-  }
-  if (app) await storeRates(app, rows);
-  return (from, to, at) => {
-    const day = known.get(dayOf(at));
-    const [own, other] = [day?.get(from), day?.get(to)];
-    if (!own || !other) throw new Error(`no rate from ${from} to ${to} on ${dayOf(at)}`);
-    return roundHalfEven(other * RATE_UNIT, own);
-  };
+    return [dayOf(at), drawRates(random, ['USD', 'JPY', 'KWD'])] as const;
+  });
+  const perEuro = new Map(drawn);
+  if (app) await storeRates(app, perEuro);
+  return crossRates(perEuro);
 }
-
-async function storeRates(
-  { db }: Application,
-  rows: { day: string; currency: string; per_eur: string }[],
-) {
-  const imported_at = new Date(0);
-  await db
-    .insertInto('exchange_rates')
-    .values(rows.map((row) => ({ ...row, source: 'file', imported_at })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
-const text = (rate: bigint) => `${rate / RATE_UNIT}.${String(rate % RATE_UNIT).padStart(10, '0')}`;
 
 async function setBilling(
   { db }: Application,
@@ -141,28 +114,6 @@ async function setBilling(
   const zone = isTokyo ? { time_zone: 'Asia/Tokyo' } : {};
   const set = { tax_percent: tax, network_fee_percent: fee, ...zone };
   await db.updateTable('brands').set(set).where('id', '=', id).execute();
-}
-
-async function addCoupon({ db }: Application, brand_id: number, coupon: Brand['coupon']) {
-  const { code, publisher } = coupon;
-  const at = new Date(0);
-  const dates = { starts_at: at, created_at: at, updated_at: at };
-  const row = { brand_id, name: code, code, kind: 'coupon', exclusive_publisher_id: publisher };
-  await db
-    .insertInto('coupons')
-    .values({ ...row, ...dates })
-    .execute();
-}
-
-async function addLink(
-  { db }: Application,
-  brand_id: number,
-  { id: publisher_id, site_id }: { id: number; site_id: number },
-): Promise<number> {
-  const target = { target_url: 'https://example.com/', same_key: newCode(20), code: newCode(10) };
-  const row = { publisher_id, site_id, brand_id, ...target, created_at: new Date(0) };
-  const added = await db.insertInto('links').values(row).returning('id').executeTakeFirstOrThrow();
-  return added.id;
 }
 
 async function setLimits({ db }: Application): Promise<void> {

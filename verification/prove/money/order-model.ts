@@ -1,8 +1,7 @@
-import { sumMinor } from '../reports/count-money.ts';
-import type { Arithmetic } from './money-arithmetic.ts';
+import { type Arithmetic, sumMinor } from '../money-model/open-arithmetic.ts';
+import { moneyOf } from '../money-model/price-line.ts';
 import { type Change, payFixedAmounts } from './pay-fixed-amounts.ts';
 import { type Orders, type Outcome, planReports } from './plan-reports.ts';
-import { moneyOf } from './price-lines.ts';
 import { leftOf, partOf, pickSale, reverseSale } from './reverse-sales.ts';
 import type { Brand, Line, Order, Report, Rule, World } from './world.ts';
 import { monthOf } from './world.ts';

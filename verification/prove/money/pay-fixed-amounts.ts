@@ -1,5 +1,10 @@
-import { sumMinor } from '../reports/count-money.ts';
-import { type Arithmetic, leastOf, signOf, sizeOf } from './money-arithmetic.ts';
+import {
+  type Arithmetic,
+  leastOf,
+  signOf,
+  sizeOf,
+  sumMinor,
+} from '../money-model/open-arithmetic.ts';
 import type { Line, Rule } from './world.ts';
 
 /** A line as it will be, and as it is; null: it is new. */

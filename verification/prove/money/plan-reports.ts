@@ -1,6 +1,7 @@
-import type { Arithmetic } from './money-arithmetic.ts';
+import type { Arithmetic } from '../money-model/open-arithmetic.ts';
+import { moneyOf } from '../money-model/price-line.ts';
 import type { Change } from './pay-fixed-amounts.ts';
-import { moneyOf, Pricing, type Shelves } from './price-lines.ts';
+import { Pricing, type Shelves } from './price-lines.ts';
 import { leftOf, partOf, pickSale, reverseSale } from './reverse-sales.ts';
 import type { Brand, Facts, Line, Order, Report, World } from './world.ts';
 import { isReturn } from './world.ts';

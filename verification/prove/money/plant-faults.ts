@@ -1,7 +1,7 @@
+import { faults } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random, seededRandom } from '../seeded-random.ts';
-import { faults } from './money-arithmetic.ts';
 import { runOperations, type Size } from './run-operations.ts';
 
 /** Spoils one rule of the model at a time: the comparison must find each difference. */

@@ -1,10 +1,8 @@
+import type { Arithmetic } from '../money-model/open-arithmetic.ts';
+import { exchangeOf, followsClick, type Names } from '../money-model/price-line.ts';
 import { type Case, chooseRule, isPaidSince, rulesAt } from './choose-terms.ts';
-import type { Arithmetic } from './money-arithmetic.ts';
-import { RATE_UNIT } from './money-arithmetic.ts';
-import type { Brand, Facts, Line, Money, Order, Rule, Volume, World } from './world.ts';
-import { isReturn, monthOf } from './world.ts';
-
-const COOKIE_MS = 30 * 86_400_000;
+import type { Brand, Facts, Line, Order, Rule, Volume, World } from './world.ts';
+import { dayOf, isReturn, monthOf } from './world.ts';
 
 /** The lines of the model by what pricing asks for. */
 export type Shelves = {
@@ -12,7 +10,6 @@ export type Shelves = {
   ofMonth: (brand: Brand, month: string) => readonly Line[];
 };
 type Setup = Shelves & { readonly world: World; readonly math: Arithmetic };
-type Names = Pick<Money, 'original' | 'brand' | 'own' | 'rates'>;
 type Place = { order: Order; facts: Facts; publisher: number | null };
 export type Price = { rule: Rule | null; isOver: boolean; volume: Volume | null; percent: bigint };
 
@@ -43,10 +40,10 @@ export class Pricing {
     const { brand } = this;
     const { fault } = this.model.math;
     if (facts.voucher_code === brand.coupon.code && fault !== 'ignore exclusive coupons') {
-      return brand.coupon.publisher;
+      return brand.coupon.publisher_id;
     }
-    const age = facts.click ? facts.order_time - facts.click.at : -1;
-    if (facts.click && age >= 0 && age <= COOKIE_MS) return facts.click.publisher;
+    const { click, order_time } = facts;
+    if (click && followsClick(order_time, click.at)) return click.publisher;
     const rules = rulesAt(brand, facts.order_time).filter((rule) => rule.months !== null);
     const first = rules.length > 0 ? this.firstSale(facts) : null;
     if (first === null || first.publisher === null) return null;
@@ -56,20 +53,14 @@ export class Pricing {
   }
 
   /** The currencies of a line and their rates; an order keeps those of its first line. */
-  exchange(original: string, at: number, publisher: number | null) {
+  exchange(original: string, at: number, publisher: number | null): Names {
     const { brand, model } = this;
     const rate = (from: string, to: string) =>
-      from === to
-        ? RATE_UNIT
-        : (this.rates.get(`${from} ${to}`) ?? model.world.rates(from, to, at));
+      this.rates.get(`${from} ${to}`) ?? model.world.rates(from, to, dayOf(at));
     const account = model.world.publishers.find((one) => one.id === publisher);
     const own = this.ownOf.get(publisher) ?? account?.currency ?? brand.currency;
-    const rates = {
-      brand: rate(original, brand.currency),
-      sale: rate(original, own),
-      commission: rate(brand.currency, own),
-    };
-    const found = { original, brand: brand.currency, own, rates };
+    const found = exchangeOf(rate, original, brand.currency, own);
+    if (!found) throw new Error(`no rate of ${original} on ${dayOf(at)}`);
     this.keepExchange(found, publisher);
     return found;
   }
@@ -135,23 +126,4 @@ export class Pricing {
     this.volumes.set(`${publisher} ${month}`, volume);
     return volume;
   }
-}
-
-/** The amounts of a line from its reported amount and the commission the brand owes. */
-export function moneyOf(
-  math: Arithmetic,
-  names: Names,
-  reported: bigint,
-  brandCommission: bigint,
-): Money {
-  const { original, brand, own, rates } = names;
-  const brandSale = math.convert(reported, original, brand, rates.brand);
-  const isThrough = math.fault === 'convert the sale through the brand';
-  return {
-    ...{ original, brand, own, rates, reported, brandSale, brandCommission },
-    sale: isThrough
-      ? math.convert(brandSale, brand, own, rates.commission)
-      : math.convert(reported, original, own, rates.sale),
-    commission: math.convert(brandCommission, brand, own, rates.commission),
-  };
 }

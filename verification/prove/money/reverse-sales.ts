@@ -1,6 +1,6 @@
-import { type Arithmetic, leastOf } from './money-arithmetic.ts';
-import { moneyOf } from './price-lines.ts';
-import type { Line, Money, Order } from './world.ts';
+import { type Arithmetic, leastOf } from '../money-model/open-arithmetic.ts';
+import { type Money, moneyOf } from '../money-model/price-line.ts';
+import type { Line, Order } from './world.ts';
 import { isReturn } from './world.ts';
 
 const AMOUNTS = ['reported', 'brandSale', 'brandCommission', 'sale', 'commission'] as const;

@@ -2,15 +2,16 @@ import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { setClock } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { addMinor, compareBalances } from '../money-model/balances.ts';
+import { type Fault, faults, openArithmetic } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import { BooksModel } from './books-model.ts';
 import { brandKinds } from './brand-kinds.ts';
 import { checkStatement } from './check-statement.ts';
-import { compareBalances, compareBooks, compareLines, readBalances } from './compare-books.ts';
+import { compareBooks, compareLines, readWorld, sumBooks } from './compare-books.ts';
 import { type Batch, drawBatch } from './draw-steps.ts';
-import { type Fault, faults, openArithmetic } from './money-arithmetic.ts';
 import { buildWorld, openWorld } from './open-world.ts';
 import { OrderModel } from './order-model.ts';
 import { findRun, numberAll, type Run, saveProgress, saveRun } from './run-progress.ts';
@@ -100,7 +101,7 @@ async function openSetup(
   setClock(new Date(START - 60_000));
   const stored = await buildWorld(app, random, { start: START, ...size, kinds });
   const world = await openWorld(app, stored, size.days);
-  const before = await readBalances(app.db, world);
+  const before = await readWorld(app.db, world);
   const run: Run = { seed, batches: 0, operations: 0, statements: 0, world: stored, before };
   if (fault === null) await saveRun(app.db, run);
   return openModels(app, world, run, fault);
@@ -154,8 +155,10 @@ async function runBatch(
 }
 
 async function checkBalances({ app, world, run, orders, books }: Setup): Promise<string[]> {
-  const after = await readBalances(app.db, world);
-  return compareBalances(orders, books, run.before, after);
+  const expected = sumBooks(orders, books);
+  for (const [name, minor] of run.before) addMinor(expected, name, minor);
+  const wrong = compareBalances(await readWorld(app.db, world), expected);
+  return wrong.map((one) => `balance ${one}`);
 }
 
 async function checkAll(setup: Setup): Promise<string[]> {

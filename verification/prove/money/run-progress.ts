@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Balances } from '../money-model/balances.ts';
 import type { BooksModel } from './books-model.ts';
 import type { StoredWorld } from './open-world.ts';
-import type { Balances } from './sum-balances.ts';
 import type { World } from './world.ts';
 
 /** A run of random operations: the model follows from seed and world, so only its length is stored. */

@@ -1,7 +1,7 @@
 import { setBrandTerms } from '#contract/terms/staff.ts';
 import { setTerms } from '#server/offers/terms/set-terms.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { writeAmount } from '../reports/count-money.ts';
+import { writeAmount } from '../money-model/open-arithmetic.ts';
 import type { Brand, Rule } from './world.ts';
 
 /** Announces a version of terms from a moment on, to the program and to the model. */

@@ -1,5 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
-import { checkPostings } from './check-postings.ts';
+import { compareBalances, readPostings, sumLine } from '../money-model/balances.ts';
 import { compareLines } from './compare-books.ts';
 import type { Batch, Step } from './draw-steps.ts';
 import type { Order } from './world.ts';
@@ -50,6 +50,19 @@ function ordersOf(step: Step): [Order | undefined, string][] {
     default:
       return [];
   }
+}
+
+/** Sentences about lines whose ledger entries do not sum up to the line as the model has it. */
+async function checkPostings(db: Db, orders: readonly Order[]): Promise<string[]> {
+  const named = orders.map(({ brand, id }) => ({ brand_id: brand.id, order_id: id }));
+  const posted = await readPostings(db, named);
+  return orders
+    .flatMap(({ lines }) => lines)
+    .flatMap((line) => {
+      const name = `${line.order.brand.id} ${line.order.id} ${line.id}`;
+      const wrong = compareBalances(posted.get(name) ?? new Map(), sumLine(line));
+      return wrong.map((one) => `entries of line ${name}: ${one}`);
+    });
 }
 
 /** Compares the touched lines and their ledger entries with the model; names the operations. */

@@ -1,3 +1,6 @@
+import type { Rates } from '../money-model/cross-rates.ts';
+import type { Money } from '../money-model/price-line.ts';
+
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'KWD'] as const;
 
 /** A rule of commission as the model knows it; conditions that are not set are null. */
@@ -30,15 +33,13 @@ export type Brand = {
   taxPpm: number;
   /** Its lines depend on earlier orders: tiers, monthly caps, renewals. */
   hasHistory: boolean;
-  coupon: { code: string; publisher: number };
+  coupon: { code: string; publisher_id: number };
   /** Tracking links by publisher. */
   links: Record<number, number>;
   terms: { from: number; rules: Rule[] }[];
 };
 
 export type Publisher = { id: number; currency: string; token: string };
-/** Units of one currency for one of another on the day of a moment, in units of 10^-10. */
-export type Rates = (from: string, to: string, at: number) => bigint;
 /** How far a batch moves the time, and how often terms change and money moves in it. */
 export type Pace = { stepHours: number; termsChance: number; moneyChance: number };
 export type World = {
@@ -73,18 +74,6 @@ export type Report = Omit<Facts, 'order_time'> & {
   quantity?: number;
 };
 
-/** The currencies of a line with its rates, and its amounts in minor units of each. */
-export type Money = {
-  original: string;
-  brand: string;
-  own: string;
-  rates: { brand: bigint; sale: bigint; commission: bigint };
-  reported: bigint;
-  brandSale: bigint;
-  brandCommission: bigint;
-  sale: bigint;
-  commission: bigint;
-};
 export type Volume = { month: string; orders: number; sales: bigint };
 export type Settlement = {
   id: number;
@@ -155,11 +144,11 @@ export type Line = {
 export const isReturn = (facts: Pick<Facts, 'event' | 'sale_order_id'>) =>
   facts.event === 'cancellation' || facts.sale_order_id !== undefined;
 
-export const isConverted = (money: Money) =>
-  money.original !== money.own || money.brand !== money.own;
-
 /** Whether a brand owes a commission in another currency than its publisher gets it. */
 export const isOwed = (money: Money) => money.brand !== money.own;
+
+/** The day of a moment: "2026-11-05". */
+export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** The month of a moment where the brand is: "2026-11". */
 export const monthOf = (brand: Brand, at: number) =>

@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { makeApiToken } from '../make-api-token.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import { differenceOf } from '../reports/call-with-retry.ts';
-import { pickOne } from '../reports/draw-cut.ts';
 import type { Books } from '../reports/open-books.ts';
-import { addDays } from '../reports/read-calendar.ts';
 import type { Found } from '../run-proofs.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import { readExport, readScreen } from './read-screen.ts';
 import { type ApiLine, OLDER_WAYS, openClient } from './speak-api.ts';
 import { sumLines, type Totals } from './sum-lines.ts';

@@ -1,3 +1,5 @@
+import { decimals } from '../money-model/open-arithmetic.ts';
+
 /** A line of any source; amounts as numbers or decimal text. */
 export type SummedLine = {
   currency: string;
@@ -9,10 +11,8 @@ export type SummedLine = {
 /** Totals by currency and status, in minor units: number of lines, sales, commission. */
 export type Totals = Readonly<Record<string, readonly [number, number, number]>>;
 
-const DIGITS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 };
-
 const minorOf = (amount: number | string, currency: string) =>
-  Math.round(Number(amount) * 10 ** (DIGITS[currency] ?? 2));
+  Math.round(Number(amount) * 10 ** (decimals.get(currency) ?? 2));
 
 /** Sums lines by currency and status. */
 export function sumLines(lines: readonly SummedLine[]): Totals {

@@ -1,5 +1,4 @@
-import { pickBelow, type Random } from '../seeded-random.ts';
-import { pickOne } from './draw-cut.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 
 /** The fields of replies that are figures. */
 const FIGURES = [

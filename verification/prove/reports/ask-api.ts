@@ -1,7 +1,6 @@
 import type { Application } from '../open-application.ts';
-import type { Random } from '../seeded-random.ts';
+import { pickOne, type Random } from '../seeded-random.ts';
 import { askPages } from './call-with-retry.ts';
-import { pickOne } from './draw-cut.ts';
 import type { Publisher, Site } from './open-network.ts';
 
 /** The rate limit of this minute is used up: another question is asked instead. */

@@ -7,6 +7,7 @@ import {
   readPayment,
   readStatement,
 } from '#contract/payments/publisher.ts';
+import { sumMinor } from '../money-model/open-arithmetic.ts';
 
 const PER_PAGE = 200;
 
@@ -35,7 +36,6 @@ export type PaymentFigures = Record<
 
 // One payment has one currency, so removing the decimal point gives minor units.
 const minor = (text: string) => BigInt(text.replace('.', ''));
-const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
 
 /** Reads a payment in every way a publisher can: screens, statement and export. */
 export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<PaymentFigures> {
@@ -52,12 +52,12 @@ export async function readFigures(ask: AskAsPayee, payment_id: number): Promise<
   );
   return {
     payment: minor(info.net),
-    settlements: sum(info.settlements.map((one) => minor(one.amount))),
-    lines: sum(lines.map((line) => minor(line.amount))),
-    'lines by settlement': sum(bySettlement),
+    settlements: sumMinor(info.settlements.map((one) => minor(one.amount))),
+    lines: sumMinor(lines.map((line) => minor(line.amount))),
+    'lines by settlement': sumMinor(bySettlement),
     statement: statement.total,
-    'statement rows': sum(statement.rows),
-    export: sum(exported.map((row) => minor(row.amount ?? ''))),
+    'statement rows': sumMinor(statement.rows),
+    export: sumMinor(exported.map((row) => minor(row.amount ?? ''))),
     'settlements listed': info.settlements.length,
     'settlements stated': statement.rows.length,
     'lines listed': lines.length,

@@ -5,11 +5,10 @@ import {
   VISIT_FACTS,
   type VisitFact,
 } from '#contract/reports/dimensions.ts';
-import { writeAmount, writePercent, writeRatio } from './count-money.ts';
-import { currencyOfClicks } from './draw-rates.ts';
+import { roundHalfEven, writeAmount } from '../money-model/open-arithmetic.ts';
+import { dayAt, mondayOf } from '../read-calendar.ts';
 import type { Books } from './open-books.ts';
 import type { Brand, Publisher, Site } from './open-network.ts';
-import { dayAt, mondayOf } from './read-calendar.ts';
 import type { Click } from './read-journal.ts';
 import type { Line } from './work-out-lines.ts';
 
@@ -85,7 +84,9 @@ export function countGroups(
   for (const click of books.clicksOf(publisher)) {
     const { brand, site } = books.placeOf(click);
     const day = dayAt(publisher.zone, click.at);
-    const currency = currencyOfClicks(books.rates, publisher, brand, day);
+    // Clicks count in the currency of orders of their day.
+    const isRated = books.rates(brand.currency, publisher.currency, day) !== null;
+    const { currency } = isRated ? publisher : brand;
     if (!isWithin(cut, publisher, { at: click.at, brand, site, currency })) continue;
     const group = find({ ...click, brand, site, currency, coupon: null });
     group.clicks += 1;
@@ -192,6 +193,15 @@ export function writeFigures(figures: Figures & { currency: string }): Written {
     aov: writeRatio(sales, orders, 1n, currency),
   };
 }
+
+/** Amount per count, times `per`; null if the count is zero. */
+function writeRatio(minor: bigint, count: number, per: bigint, currency: string): string | null {
+  return count === 0 ? null : writeAmount(roundHalfEven(minor * per, BigInt(count)), currency);
+}
+
+/** Percentage with two decimals; null if the whole is zero. */
+const writePercent = (part: number, whole: number) =>
+  writeRatio(BigInt(part), whole, 10_000n, 'EUR');
 
 /** A row of the report: the group's key, name and figures. */
 export function writeGroup(group: Group): Written {

@@ -1,9 +1,9 @@
 import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import { addDays, countDays } from '../read-calendar.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import type { Cut } from './count-groups.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
-import { addDays, countDays } from './read-calendar.ts';
 
 /** A question to the program: how it is asked, and how its reply is checked. */
 export type Question = {
@@ -12,9 +12,6 @@ export type Question = {
   /** Sentences about differences; empty for a correct reply. */
   validate: (answer: unknown) => string[];
 };
-
-export const pickOne = <T>(random: Random, of: readonly T[]): T =>
-  of[pickBelow(random, of.length)] as T;
 
 export const pickPublisher = (random: Random, { network }: Books): Publisher =>
   pickOne(random, network.publishers);

@@ -3,9 +3,9 @@ import { HOUR_MS } from '#server/platform/clock.ts';
 import { deriveClickKey, makeClickRef } from '#server/traffic/clicks/make-click-ref.ts';
 import { insertClickRows } from '#server/traffic/clicks/store.ts';
 import type { Application } from '../open-application.ts';
+import { addDays, beginOf, dayAt } from '../read-calendar.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 import type { Link, Network } from './open-network.ts';
-import { addDays, beginOf, dayAt } from './read-calendar.ts';
 
 const REASONS = ['bot', 'repeat', 'prefetch', 'data_centre'] as const;
 /** Orders after such a click are not credited. */

@@ -3,12 +3,18 @@ import { setClock } from '#server/platform/clock.ts';
 import { markLateClicks } from '#server/sales/orders/attribution/mark-late-clicks.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import { followZones } from '#server/traffic/clicks/roll-ups/follow-zones.ts';
+import {
+  crossRates,
+  drawRates,
+  type Rates,
+  type RatesPerEuro,
+  storeRates,
+} from '../money-model/cross-rates.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import type { Random } from '../seeded-random.ts';
-import { drawRates, type Rates } from './draw-rates.ts';
 import { drawVisits, storeVisits, type Visit } from './draw-visits.ts';
 import { type Network, openNetwork, type Publisher, signInAgain } from './open-network.ts';
-import { addDays } from './read-calendar.ts';
 import { type Click, type Journal, readJournal } from './read-journal.ts';
 import { OrderReporter } from './report-orders.ts';
 import { simulateMonths } from './simulate-months.ts';
@@ -40,7 +46,7 @@ export type Books = {
 export async function openBooks(app: Application, random: Random, size: Size): Promise<Books> {
   setClock(new Date(`${addDays(FROM, -4)}T00:00:00Z`));
   const network = await openNetwork(app, random, size.publishers);
-  const rates = await drawRates(app, random, addDays(FROM, -40), DAYS + 45);
+  const rates = await openRates(app, random);
   for (const { publisher_id } of network.publishers) await buildBankMethod(app, publisher_id);
   const span = { from: FROM, to: addDays(FROM, DAYS) };
   const visits = drawVisits(app, random, network, span, size.visits);
@@ -74,6 +80,18 @@ export async function openBooks(app: Application, random: Random, size: Size): P
     violations,
     counts: countAll(reporter, journal),
   };
+}
+
+/** Some days have no rates, and pounds none after six weeks: then amounts in pounds are not converted. */
+async function openRates(app: Application, random: Random): Promise<Rates> {
+  const perEuro: RatesPerEuro = new Map();
+  for (let nth = 0; nth < DAYS + 45; nth += 1) {
+    if (nth > 0 && random() < 0.4) continue;
+    const pounds = nth < 42 ? (['GBP'] as const) : [];
+    perEuro.set(addDays(FROM, nth - 40), drawRates(random, ['USD', 'JPY', 'KWD', ...pounds]));
+  }
+  await storeRates(app, perEuro);
+  return crossRates(perEuro);
 }
 
 /**

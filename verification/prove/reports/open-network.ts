@@ -1,9 +1,10 @@
 import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { openSession } from '#server/people/accounts/sessions/open-session.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
-import { now } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildReportingBrand } from '#server/sales/orders/builders.ts';
+import { buildLink } from '#server/traffic/links/builders.ts';
+import { addCoupon } from '../add-coupon.ts';
 import type { Application } from '../open-application.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
@@ -81,7 +82,9 @@ export async function openNetwork(
     const publisher = await addPublisher(app, nth);
     network.publishers.push(publisher);
     for (const brand of network.brands) {
-      await addCoupon(app, brand, publisher.publisher_id, `ONLY-${nth}`);
+      const coupon = { code: `ONLY-${nth}`, publisher_id: publisher.publisher_id };
+      await addCoupon(app, brand.id, coupon);
+      brand.coupons.push(coupon);
       for (const site of publisher.sites) {
         network.links.push(await addLink(app, random, site, brand));
         network.links.push(await addLink(app, random, site, brand));
@@ -109,47 +112,15 @@ async function addPublisher(app: Application, nth: number): Promise<Publisher> {
   return { publisher_id, user_id, zone, currency, token, sites, api_tokens: new Map() };
 }
 
-async function addCoupon(app: Application, brand: Brand, publisher_id: number, code: string) {
-  await app.db
-    .insertInto('coupons')
-    .values({
-      brand_id: brand.id,
-      name: code,
-      code,
-      kind: 'coupon',
-      exclusive_publisher_id: publisher_id,
-      starts_at: new Date(0),
-      created_at: now(),
-      updated_at: now(),
-    })
-    .execute();
-  brand.coupons.push({ code, publisher_id });
-}
-
 async function addLink(app: Application, random: Random, site: Site, brand: Brand): Promise<Link> {
   const uids = Array.from({ length: 5 }, (_, place) =>
     random() < 0.6 / (place + 1) ? (UIDS[pickBelow(random, UIDS.length)] ?? null) : null,
   );
-  const [uid1, uid2, uid3, uid4, uid5] = uids;
-  const row = await app.db
-    .insertInto('links')
-    .values({
-      code: newCode(10),
-      same_key: newCode(20),
-      target_url: 'https://example.com/',
-      publisher_id: site.publisher_id,
-      site_id: site.site_id,
-      brand_id: brand.id,
-      uid1,
-      uid2,
-      uid3,
-      uid4,
-      uid5,
-      created_at: now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { link_id: row.id, site, brand, uids };
+  const given = uids.flatMap((uid, place) => (uid === null ? [] : [[`uid${place + 1}`, uid]]));
+  const page = { target_url: `https://example.com/${newCode(10)}`, ...Object.fromEntries(given) };
+  const to = { brand_id: brand.id, domain: 'example.com' };
+  const { link_id } = await buildLink(app, site, to, page);
+  return { link_id, site, brand, uids };
 }
 
 /** New sessions, because those of months ago have expired, and an API token for each channel. */

@@ -1,12 +1,12 @@
 import type { Application } from '../open-application.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import { addDays, apiDay, apiMoment, readApiMoment } from '../read-calendar.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import { askApi, askApiPages, type Client, drawClient } from './ask-api.ts';
 import { differenceOf } from './call-with-retry.ts';
 import { addUp, countGroups } from './count-groups.ts';
-import { drawCut, pickGroup, pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import { drawCut, pickGroup, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import { type PerformanceAnswer, validateRows } from './question-performance.ts';
-import { addDays, apiDay, apiMoment, readApiMoment } from './read-calendar.ts';
 import type { Line } from './work-out-lines.ts';
 import { writeApiLine, writeApiOrder } from './write-lines.ts';
 

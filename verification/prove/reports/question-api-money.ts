@@ -1,13 +1,13 @@
+import { sumMinor } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import { addDays, apiDay } from '../read-calendar.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import { askApi, askApiPages, drawClient } from './ask-api.ts';
 import { differenceOf } from './call-with-retry.ts';
-import { sumMinor } from './count-money.ts';
-import { pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import { pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
 import { checkList } from './question-api-lines.ts';
-import { addDays, apiDay } from './read-calendar.ts';
 import type { Payment, Settlement } from './read-journal.ts';
 import { apiAmount, apiStatus } from './write-lines.ts';
 

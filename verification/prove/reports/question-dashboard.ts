@@ -4,15 +4,15 @@ import {
   homeDashboard,
 } from '#contract/reports/dashboard.ts';
 import { now } from '#server/platform/clock.ts';
+import { sumMinor, writeAmount } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
-import type { Random } from '../seeded-random.ts';
+import { addDays, countDays, dayAt } from '../read-calendar.ts';
+import { pickOne, type Random } from '../seeded-random.ts';
 import { byName, callWithRetry, differenceOf } from './call-with-retry.ts';
 import { addUp, type Cut, countGroups, type Written, writeFigures } from './count-groups.ts';
-import { sumMinor, writeAmount } from './count-money.ts';
-import { pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import { pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
-import { addDays, countDays, dayAt } from './read-calendar.ts';
 import { writeLine } from './write-lines.ts';
 
 /** Number of days of each period, and how many days ago it ends. */

@@ -1,7 +1,8 @@
 import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
 import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
 import type { Application } from '../open-application.ts';
-import { pickBelow, type Random } from '../seeded-random.ts';
+import { addDays, countDays } from '../read-calendar.ts';
+import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';
 import {
   addUp,
@@ -11,10 +12,9 @@ import {
   type Written,
   writeGroup,
 } from './count-groups.ts';
-import { askedOf, drawCut, pickGroup, pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import { askedOf, drawCut, pickGroup, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
-import { addDays, countDays } from './read-calendar.ts';
 
 type Row = Written;
 export type PerformanceAnswer = {

@@ -1,10 +1,10 @@
 import { reportTransactions, TRANSACTION_ORDERS } from '#contract/reports/publisher.ts';
+import { sumMinor, writeAmount } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
-import type { Random } from '../seeded-random.ts';
+import { pickOne, type Random } from '../seeded-random.ts';
 import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';
 import { type Cut, linesOf, type Written } from './count-groups.ts';
-import { sumMinor, writeAmount } from './count-money.ts';
-import { askedOf, drawCut, pickOne, pickPublisher, type Question } from './draw-cut.ts';
+import { askedOf, drawCut, pickPublisher, type Question } from './draw-cut.ts';
 import type { Books } from './open-books.ts';
 import type { Publisher } from './open-network.ts';
 import type { Line } from './work-out-lines.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import { readPostings } from '../money-model/balances.ts';
 import { readFacts, type VisitFacts } from './draw-visits.ts';
 
 /** A history entry of a line; the history is append-only. */
@@ -15,10 +16,6 @@ export type Change = {
   reason: string | null;
   created_at: Date;
 };
-/** Sum of one line's postings in one account of one publisher; positive: owed. */
-export type Posted = { order_line_id: number; publisher_id: number; kind: string; minor: bigint };
-/** Sum of one line's postings in one account of its brand; positive: owed to us. */
-export type Owing = { order_line_id: number; kind: string; currency: string; minor: bigint };
 /** Sum of all postings of an account of a publisher; positive: owed. */
 export type Account = { publisher_id: number; kind: string; currency: string; minor: bigint };
 /** Amount of one line moved by a settlement. */
@@ -65,16 +62,11 @@ export async function readJournal(db: Db) {
   const names = await sql<{ id: number; brand_id: number; order_id: string; line_id: string }>`
     select id, brand_id, order_id, line_id from order_lines order by id`.execute(db);
   const changes = await sql<Change>`select * from order_line_changes order by id`.execute(db);
-  const posted = await sql<Posted>`
-    select p.order_line_id, a.owner_id as publisher_id, a.kind,
-      sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
-    from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where a.owner_kind = 'publisher' and p.order_line_id is not null group by 1, 2, 3`.execute(db);
-  const owing = await sql<Owing>`
-    select p.order_line_id, a.kind, p.currency,
-      sum(case p.direction when 'debit' then p.amount_minor else -p.amount_minor end)::bigint as minor
-    from ledger_postings p join ledger_accounts a on a.id = p.account_id
-    where a.owner_kind = 'brand' and p.order_line_id is not null group by 1, 2, 3`.execute(db);
+  const orders = Map.groupBy(names.rows, (one) => `${one.brand_id} ${one.order_id}`);
+  const postings = await readPostings(
+    db,
+    [...orders.values()].flatMap(([first]) => first ?? []),
+  );
   const accounts = await sql<Account>`
     select a.owner_id as publisher_id, a.kind, a.currency,
       sum(case p.direction when 'credit' then p.amount_minor else -p.amount_minor end)::bigint as minor
@@ -93,10 +85,9 @@ export async function readJournal(db: Db) {
   return {
     names: names.rows,
     changes: changes.rows,
-    posted: posted.rows,
+    postings,
     shares: shares.rows,
     accounts: accounts.rows,
-    owing: owing.rows,
     members: members.rows,
     settlements: settlements.rows,
     payments: payments.rows,

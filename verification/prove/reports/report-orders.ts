@@ -1,10 +1,10 @@
 import { DAY_MS, now } from '#server/platform/clock.ts';
+import { writeAmount } from '../money-model/open-arithmetic.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-import { writeAmount } from './count-money.ts';
 import { drawMoment, type Span, type Visit } from './draw-visits.ts';
 import type { Brand, Network } from './open-network.ts';
-import { addDays } from './read-calendar.ts';
 
 /** What a brand has reported of a line and was accepted; the basis of attribution. */
 export type LineEvent = {

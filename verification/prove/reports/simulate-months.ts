@@ -10,9 +10,9 @@ import { markLateClicks } from '#server/sales/orders/attribution/mark-late-click
 import { decideOrderLines } from '#server/sales/orders/lines/decide-lines.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import type { Application } from '../open-application.ts';
+import { addDays } from '../read-calendar.ts';
 import type { Random } from '../seeded-random.ts';
 import type { Network } from './open-network.ts';
-import { addDays } from './read-calendar.ts';
 import type { OrderReporter } from './report-orders.ts';
 
 const DECIDED_A_DAY = 0.3;

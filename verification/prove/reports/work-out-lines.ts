@@ -1,13 +1,11 @@
-import { checkExchange, daysOfOrder } from './check-exchange.ts';
-import { sumMinor } from './count-money.ts';
-import type { Rates } from './draw-rates.ts';
+import type { Rates } from '../money-model/cross-rates.ts';
+import { sumMinor } from '../money-model/open-arithmetic.ts';
+import { followsClick, isConverted } from '../money-model/price-line.ts';
+import { checkPostings, daysOfOrder } from './check-postings.ts';
 import { NEVER_COUNTS } from './draw-visits.ts';
 import type { Network, Site } from './open-network.ts';
-import type { Change, Click, Journal, Payment, Posted, Settlement } from './read-journal.ts';
+import type { Change, Click, Journal, Payment, Settlement } from './read-journal.ts';
 import type { LineEvent } from './report-orders.ts';
-
-const COOKIE_MS = 30 * 86_400_000;
-const OWED = ['commission_pending', 'commission_approved', 'payable', 'owed_back'];
 
 /** An order line as it must appear in every report, derived from reports, history and ledger. */
 export type Line = {
@@ -47,11 +45,10 @@ type Setup = {
 export function workOutLines(setup: Setup): { lines: Line[]; violations: string[] } {
   const { journal, reports } = setup;
   const changes = Map.groupBy(journal.changes, (one) => one.order_line_id);
-  const posted = Map.groupBy(journal.posted, (one) => one.order_line_id);
+  const shares = Map.groupBy(journal.shares, (one) => one.order_line_id);
   const pay = openPayments(journal);
   const clicks = new Map(journal.clicks.map((one) => [one.click_ref, one]));
   const violations: string[] = [];
-  const owing = Map.groupBy(journal.owing, (one) => one.order_line_id);
   const named = journal.names.map((name) => {
     const known = reports.get(`${name.brand_id} ${name.order_id} ${name.line_id}`);
     const history = changes.get(name.id) ?? [];
@@ -63,29 +60,30 @@ export function workOutLines(setup: Setup): { lines: Line[]; violations: string[
     const { report: known, history } = name;
     const order_time = known.order_time ?? (history[0] as Change).created_at.getTime();
     const owner = ownerOf(setup.network, known, order_time);
-    const money = readMoney(history, posted.get(name.id) ?? [], owner.publisher_id);
-    const { currency } = money.line;
-    const isConverted = known.currency !== currency || known.brand.currency !== currency;
-    const exchange = checkExchange(setup.rates, setup.network, {
+    const money = readMoney(history);
+    const { currency } = money;
+    const wrong = checkPostings(setup.rates, setup.network, {
       report: known,
       publisher_id: owner.publisher_id,
-      ...money.line,
-      isRejected: money.line.status === 'rejected',
+      last: history.at(-1) as Change,
       days: daysOfOrder(orders.get(orderOf(name)) ?? []),
-      owing: owing.get(name.id) ?? [],
+      postings: journal.postings.get(`${orderOf(name)} ${name.line_id}`) ?? new Map(),
+      settled: sumMinor((shares.get(name.id) ?? []).map(({ minor }) => minor)),
     });
-    violations.push(
-      ...[...money.violations, ...exchange].map((violation) => `line ${name.id}: ${violation}`),
-    );
+    violations.push(...wrong.map((violation) => `line ${name.id}: ${violation}`));
     const click = owner.click_time === null ? null : (clicks.get(owner.click_ref ?? '') ?? null);
     return {
       id: name.id,
       report: known,
       order_time,
-      isConverted,
+      isConverted: isConverted({
+        original: known.currency,
+        brand: known.brand.currency,
+        own: currency,
+      }),
       ...owner,
       click,
-      ...money.line,
+      ...money,
       ...pay(name.id),
     };
   });
@@ -102,11 +100,9 @@ const orderOf = (line: { brand_id: number; order_id: string }) =>
 function ownerOf({ publishers }: Network, report: LineEvent, order_time: number) {
   const noOwner = { publisher_id: null, site: null, uids: [null, null, null, null, null] };
   const { visit } = report;
-  const ageMs = visit ? order_time - visit.at : -1;
   const counts =
     visit !== null &&
-    ageMs >= 0 &&
-    ageMs <= COOKIE_MS &&
+    followsClick(order_time, visit.at) &&
     !NEVER_COUNTS.includes(visit.invalid_reason ?? '');
   const coupon = report.brand.coupons.find(({ code }) => code === report.voucher);
   if (counts && (!coupon || coupon.publisher_id === visit.link.site.publisher_id)) {
@@ -122,45 +118,22 @@ function ownerOf({ publishers }: Network, report: LineEvent, order_time: number)
   return { ...noOwner, ...by, ...unseen };
 }
 
-function readMoney(history: readonly Change[], posted: readonly Posted[], owner: number | null) {
+/** What a line is worth; that its postings agree is checked apart. */
+function readMoney(history: readonly Change[]) {
   const last = history.at(-1) as Change;
   // Before it was credited it was in another currency.
   const first = history.find((one) => one.currency === last.currency) as Change;
   const decided = history.findLast(
     (one) => one.old_status !== null && one.old_status !== one.new_status,
   );
-  const sumOf = (kinds: readonly string[], isOwn: boolean) =>
-    sumMinor(
-      posted
-        .filter((one) => kinds.includes(one.kind) && (one.publisher_id === owner) === isOwn)
-        .map(({ minor }) => minor),
-    );
-  const isRejected = last.new_status === 'rejected';
-  const sale = sumOf(['sales_credited'], true);
-  const owed = sumOf(OWED, true);
-  const violations: string[] = [];
-  if (sumOf(['sales_credited', ...OWED], false) !== 0n)
-    violations.push('another publisher has postings of it');
-  if (owner !== null && sale !== last.new_sale_minor) {
-    violations.push(`the ledger sold ${sale}, the history ${last.new_sale_minor}`);
-  }
-  if (owner !== null && owed !== (isRejected ? 0n : last.new_commission_minor)) {
-    violations.push(
-      `the ledger owes ${owed}, the history ${last.new_commission_minor} ${last.new_status}`,
-    );
-  }
   return {
-    violations,
-    line: {
-      currency: last.currency,
-      sale,
-      // Nothing is owed for a rejected line; the history has the amount it would have been.
-      commission: isRejected ? last.new_commission_minor : owed,
-      status: last.new_status,
-      reason: last.reason,
-      decided_at: decided?.created_at.getTime() ?? null,
-      first: { sale: first.new_sale_minor, commission: first.new_commission_minor },
-    },
+    currency: last.currency,
+    sale: last.new_sale_minor,
+    commission: last.new_commission_minor,
+    status: last.new_status,
+    reason: last.reason,
+    decided_at: decided?.created_at.getTime() ?? null,
+    first: { sale: first.new_sale_minor, commission: first.new_commission_minor },
   };
 }
 

@@ -1,7 +1,7 @@
 import { eachOf, LINE_FACTS } from '#contract/reports/dimensions.ts';
+import { writeAmount } from '../money-model/open-arithmetic.ts';
+import { apiDay, apiMoment } from '../read-calendar.ts';
 import type { Written } from './count-groups.ts';
-import { writeAmount } from './count-money.ts';
-import { apiDay, apiMoment } from './read-calendar.ts';
 import type { Line } from './work-out-lines.ts';
 
 type ApiRow = Record<string, unknown>;
