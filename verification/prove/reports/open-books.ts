@@ -86,7 +86,8 @@ export async function openBooks(app: Application, random: Random, size: Size): P
 async function openRates(app: Application, random: Random): Promise<Rates> {
   const perEuro: RatesPerEuro = new Map();
   for (let nth = 0; nth < DAYS + 45; nth += 1) {
-    if (nth > 0 && random() < 0.4) continue;
+    // A rate is valid for seven days.
+    if (nth % 7 > 0 && random() < 0.4) continue;
     const pounds = nth < 42 ? (['GBP'] as const) : [];
     perEuro.set(addDays(FROM, nth - 40), drawRates(random, ['USD', 'JPY', 'KWD', ...pounds]));
   }
