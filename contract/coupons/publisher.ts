@@ -151,6 +151,7 @@ export const couponText = {
   /** Day on which the coupon was last verified to work. */
   verified_at: couponDay,
 };
+export type CouponText = z.output<z.ZodMiniObject<typeof couponText>>;
 
 const refusals = [
   'COUPON_CODE_INVALID',

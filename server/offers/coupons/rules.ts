@@ -1,3 +1,4 @@
+import type { CouponText } from '#contract/coupons/publisher.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { textToMinor } from '#contract/money.ts';
 import { isOnBrand } from '#server/offers/brands/check-domain.ts';
@@ -5,25 +6,6 @@ import { DAY_MS } from '#server/platform/clock.ts';
 
 /** How long before its end a coupon counts as expiring. */
 export const EXPIRING_MS = 3 * DAY_MS;
-
-/** The fields of a coupon as given in the form and in a file. */
-export type CouponText = {
-  name: string;
-  kind: 'coupon' | 'deal' | 'no_code';
-  code?: string | undefined;
-  description?: string | undefined;
-  restrictions?: string | undefined;
-  landing_url?: string | undefined;
-  discount_kind?: 'percent' | 'fixed' | 'shipping' | undefined;
-  discount_value?: string | undefined;
-  min_spend?: string | undefined;
-  country?: string | undefined;
-  category?: string | undefined;
-  starts_at?: string | undefined;
-  ends_at?: string | undefined;
-  exclusive_publisher?: string | undefined;
-  verified_at?: string | undefined;
-};
 
 /** A coupon as stored, without its brand and the publisher it is reserved for. */
 export type CouponFacts = {

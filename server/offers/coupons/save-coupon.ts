@@ -1,6 +1,7 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type {
   addCoupon as addCall,
+  CouponText,
   editCoupon as editCall,
   endCoupon as endCall,
 } from '#contract/coupons/publisher.ts';
@@ -9,7 +10,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentStaffCoupon } from './present.ts';
-import { type CouponFacts, type CouponText, readCoupon } from './rules.ts';
+import { type CouponFacts, readCoupon } from './rules.ts';
 import {
   findPublisherId,
   insertCoupon,

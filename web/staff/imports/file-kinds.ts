@@ -1,6 +1,6 @@
 import { listStaffBrands } from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
-import { listStaffCoupons } from '#contract/coupons/publisher.ts';
+import { couponText, listStaffCoupons } from '#contract/coupons/publisher.ts';
 import {
   catalogueImports,
   decideStaffOrderLinesByFile,
@@ -79,7 +79,7 @@ export const fileKinds: readonly ImportedKind[] = [
       'CSV with a header line, or a JSON list with the same names. Rows without mcid belong to the selected brand. Dates are in UTC. Coupons with the same id or code are updated. Missing coupons are not ended.',
     ),
     sample: COUPON_SAMPLE,
-    fields: ['id', 'mcid', ...COUPON_SAMPLE.split(',')],
+    fields: ['id', 'mcid', ...Object.keys(couponText)],
     words: [],
     subject: [t('Name'), t('Code')],
     refreshes: [listStaffCoupons],
