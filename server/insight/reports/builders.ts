@@ -1,3 +1,4 @@
+import type { LineFact } from '#contract/reports/dimensions.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -6,7 +7,7 @@ import type { Parts } from '#server/platform/parts.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import { rollUpNextLines } from './roll-ups/roll-up-next-lines.ts';
 
-type Line = {
+type Line = Partial<Record<LineFact, string | undefined>> & {
   order_id: string;
   line_id?: string;
   at: string;
@@ -17,8 +18,6 @@ type Line = {
   click_id?: bigint;
   click_ref?: string;
   click_time?: Date;
-  device?: string;
-  browser?: string;
   uid1?: string;
   reason?: string;
   customer_country?: string;

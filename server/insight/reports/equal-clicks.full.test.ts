@@ -9,6 +9,11 @@ import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders
 import { now, setClock } from '#server/platform/clock.ts';
 import { rollUpAllClicks } from '#server/traffic/clicks/builders.ts';
 import { addDays, saveDays } from '#server/traffic/clicks/days/save-days.ts';
+import {
+  asColumns,
+  CLICK_DIMENSIONS,
+  clickValue,
+} from '#server/traffic/clicks/queries/dimension-sources.ts';
 import { buildBrandRow, buildClickRow } from './builders.ts';
 
 const t = await openTestApp();
@@ -27,10 +32,10 @@ const ZONES = [
 
 const { draw, pick } = openDraw(20261121);
 
-const AGENTS: Readonly<Record<string, string>> = {
-  'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36': 'chrome',
-  'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0': 'firefox',
-};
+const AGENTS = [
+  'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0 Safari/537.36',
+  'Mozilla/5.0 (X11; Linux x86_64; rv:142.0) Gecko/20100101 Firefox/142.0',
+];
 
 // Exchange rates between EUR and USD exist for some of the days only.
 const RATED = [
@@ -65,7 +70,7 @@ async function buildVisited(time_zone: string, from: string) {
       ...(draw(2) === 0 && { uid2: `visit ${nth}` }),
       ...(draw(3) > 0 && { country: pick(['DE', 'NP', 'US']) }),
       ...(draw(8) > 0 && { device: pick(['mobile', 'desktop']) }),
-      ...(draw(8) > 0 && { user_agent: pick(Object.keys(AGENTS)) }),
+      ...(draw(8) > 0 && { user_agent: pick(AGENTS) }),
     };
     const visitor = `${at.slice(0, 10)} ${draw(12)}`;
     const site_id = pick([own.site_id, second.site_id]);
@@ -82,14 +87,11 @@ type DatedClick = Record<string, string | null> & { clicked_at: Date; day: strin
 
 async function readClicks(own: Own, zone: string): Promise<DatedClick[]> {
   const { rows } = await sql<DatedClick>`
-    select k.*, b.mcid, b.currency, s.code, s.channel_type::text as platform from clicks k
+    select k.*, ${asColumns(CLICK_DIMENSIONS, (key) => clickValue(key, 'k'))}, b.mcid, b.currency, s.code, s.channel_type::text as platform from clicks k
     join brands b on b.id = k.brand_id join sites s on s.id = k.site_id
     where k.publisher_id = ${own.publisher_id} order by k.id`.execute(t.db);
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: zone });
-  return rows.map((row) => {
-    const browser = AGENTS[row.user_agent ?? ''] ?? null;
-    return Object.assign(row, { browser, day: format.format(row.clicked_at) });
-  });
+  return rows.map((row) => Object.assign(row, { day: format.format(row.clicked_at) }));
 }
 
 /** Computes the same figures from the click rows. */

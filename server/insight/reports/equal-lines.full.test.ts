@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { minorToText } from '#contract/money.ts';
-import { PERFORMANCE_GROUPS, type PerformanceGroup } from '#contract/reports/dimensions.ts';
+import {
+  DIMENSIONS,
+  eachOf,
+  LINE_FACTS,
+  PERFORMANCE_GROUPS,
+  type PerformanceGroup,
+} from '#contract/reports/dimensions.ts';
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -28,13 +34,16 @@ const brands = [
   await buildBrandRow(t, { merchant_name: 'Alpinwerk', currency: 'EUR' }),
 ];
 
+/** A value of a fixed set, none, or not yet known. */
+const factOf = ([one = '', other = '']: string[]) =>
+  draw(4) > 0 ? pick([one, other, '']) : undefined;
+
 const facts = () => ({
   sale_minor: BigInt(draw(90_000) - 20_000),
   commission_minor: BigInt(draw(9_000) - 2_000),
   status: pick(['pending', 'approved', 'rejected'] as const),
   ...(draw(3) > 0 && { customer_country: pick(['DE', 'NP']) }),
-  ...(draw(4) > 0 && { device: pick(['mobile', 'desktop', '']) }),
-  ...(draw(4) > 0 && { browser: pick(['chrome', 'safari', '']) }),
+  ...eachOf(LINE_FACTS, (key) => factOf(Object.keys(DIMENSIONS[key].values))),
   ...(draw(3) === 0 && { voucher_code: pick(['Spring', 'SPRING', 'ten']) }),
   ...(draw(4) === 0 && { paid_at: new Date('2026-05-01T00:00:00Z') }),
 });
