@@ -3,9 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { fakeAirwallex } from './airwallex/builders.ts';
 import type { FakeProvider, FakeRequest, FakeResponder, FakeTransfer } from './fakes/builders.ts';
 import { fakePayoneer } from './payoneer/builders.ts';
+import type { PayoutType } from './payout-providers.ts';
 import { fakePaypal } from './paypal/builders.ts';
 
-const providers: readonly FakeProvider[] = [fakePaypal, fakePayoneer, fakeAirwallex];
+/** A bank has no interface to fake: its payouts are files. */
+const fakeOf: Readonly<Record<Exclude<PayoutType, 'bank'>, FakeProvider>> = {
+  paypal: fakePaypal,
+  payoneer: fakePayoneer,
+  airwallex: fakeAirwallex,
+};
+const providers = Object.values(fakeOf);
 
 /** Failures of one payment at the provider, in the order of the reliability document. */
 export const FAULTS = [

@@ -1,3 +1,5 @@
+import { listPayoutTypes } from '#server/payouts/payout-providers/payout-providers.ts';
+
 /** Section 2 of the specification: the requested path, the resulting path, and its breadcrumb. */
 export const screens: readonly (readonly [asked: string, leads: string, ...crumbs: string[]])[] = [
   ['/', '/dashboard', 'Dashboard'],
@@ -45,7 +47,7 @@ export const screens: readonly (readonly [asked: string, leads: string, ...crumb
   ['/settings', '/settings/profile', 'Settings', 'Profile'],
   ['/settings/channel', '/settings/channel', 'Settings', 'Channel Management'],
   ['/settings/payment', '/settings/payment', 'Settings', 'Payment Settings'],
-  ...['paypal', 'payoneer', 'airwallex', 'bank'].flatMap((type) => [
+  ...listPayoutTypes().flatMap(({ value: type }) => [
     [
       `/settings/payment-add-${type}`,
       `/settings/payment-add-${type}`,

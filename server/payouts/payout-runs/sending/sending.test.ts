@@ -4,6 +4,7 @@ import { ADDRESS } from '#server/payouts/payments/builders.ts';
 import { FAULTS, openFakeProviders } from '#server/payouts/payout-providers/builders.ts';
 import { openAdapters } from '#server/payouts/payout-providers/open-adapters.ts';
 import type { PayoutRequest } from '#server/payouts/payout-providers/payout-provider.ts';
+import { listPayoutTypes } from '#server/payouts/payout-providers/payout-providers.ts';
 import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { runNext } from '#server/platform/queue/run-rows.ts';
@@ -162,12 +163,9 @@ test('the fields of the Airwallex form suffice to pay, without an IBAN', async (
 });
 
 test('a provider without variables is not configured, and incomplete variables stop the start', () => {
-  expect(openAdapters(readConfig({}))).toEqual({
-    paypal: null,
-    payoneer: null,
-    airwallex: null,
-    bank: null,
-  });
+  expect(openAdapters(readConfig({}))).toEqual(
+    Object.fromEntries(listPayoutTypes().map(({ value }) => [value, null])),
+  );
   expect(() => readConfig({ AIRWALLEX_CLIENT_ID: 'us' })).toThrow('AIRWALLEX_API_KEY');
   expect(() => readConfig({ BANK_NAME: 'Us' })).toThrow('BANK_IBAN');
   expect(() => readConfig({ ...fake.env, PAYONEER_URL: 'http://example.com' })).toThrow('https');
