@@ -3,6 +3,7 @@ import * as advice from '#server/payouts/payments/advice-texts.ts';
 import { payoutProviders } from '#server/payouts/payout-providers/payout-providers.ts';
 import { LEFT_OUT } from '#server/payouts/payout-runs/rules.ts';
 import { FAILURES } from '#server/platform/outbound/send-outside.ts';
+import { shopPlatforms } from '#server/sales/shops/shop-platforms.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const countries = LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).filter(
@@ -21,8 +22,14 @@ export function listServerTexts(): string[] {
   ];
 }
 
-/** Those that only the staff console translates: why a payment is not part of a run. */
-export const staffTexts: readonly string[] = Object.values(LEFT_OUT);
+/**
+ * Those that only the staff console translates: why a payment is not part of a run, and the labels of
+ * shop platforms.
+ */
+export const staffTexts: readonly string[] = [
+  ...Object.values(LEFT_OUT),
+  ...Object.values(shopPlatforms).map(({ label }) => label),
+];
 
 function listPayoutTexts(): string[] {
   return Object.values(payoutProviders).flatMap(({ label, terms, listFields }) => [

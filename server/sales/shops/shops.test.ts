@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import type { Life } from '#fixtures/testing/shops/life.ts';
-import { liveSegment } from '#fixtures/testing/shops/live-segment.ts';
 import { liveShopify } from '#fixtures/testing/shops/live-shopify.ts';
 import { liveStripePayment, liveStripeSubscription } from '#fixtures/testing/shops/live-stripe.ts';
 import { liveWoocommerce } from '#fixtures/testing/shops/live-woocommerce.ts';
+import { lives } from '#fixtures/testing/shops/lives.ts';
 import { signWebhook } from '#fixtures/testing/shops/sign-webhook.ts';
 import { isValidForShopify } from '#fixtures/testing/shops/validate-shopify.ts';
 import recorded from '#fixtures/testing/shops/woocommerce-recorded.json' with { type: 'json' };
@@ -42,21 +42,6 @@ const deliveriesOf = (shop: BuiltShop) =>
     .where('connection_id', '=', shop.id)
     .orderBy('id')
     .execute();
-
-type Draw = (click: string, at: Date) => Life;
-const lives: readonly [string, string, Draw][] = [
-  ['shopify', 'won', (click, at) => liveShopify(click, at, 'won')],
-  ['shopify', 'lost', (click, at) => liveShopify(click, at, 'lost')],
-  ['shopify', 'cancelled', (click, at) => liveShopify(click, at, 'cancelled')],
-  ['woocommerce', 'kept', (click, at) => liveWoocommerce(click, at, 'kept')],
-  ['woocommerce', 'refunded', (click, at) => liveWoocommerce(click, at, 'refunded')],
-  ['woocommerce', 'cancelled', (click, at) => liveWoocommerce(click, at, 'cancelled')],
-  ['stripe', 'payment', liveStripePayment],
-  ['stripe', 'subscription', (click, at) => liveStripeSubscription(click, at, false)],
-  ['stripe', 'refunded', (click, at) => liveStripeSubscription(click, at, true)],
-  ['segment', 'kept', (click, at) => liveSegment(click, at, false)],
-  ['segment', 'cancelled', (click, at) => liveSegment(click, at, true)],
-];
 
 test.each(lives)(
   'an order of %s is recorded through its whole life: %s',

@@ -1,7 +1,8 @@
 import type { Webhook } from '#fixtures/testing/shops/life.ts';
+import { lives } from '#fixtures/testing/shops/lives.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
-import { lives, runArrival } from './shuffle-deliveries.ts';
+import { runArrival } from './shuffle-deliveries.ts';
 
 type Plant = (webhooks: readonly Webhook[]) => readonly Webhook[];
 

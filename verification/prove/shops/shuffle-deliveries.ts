@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { Life, Webhook } from '#fixtures/testing/shops/life.ts';
-import { liveSegment } from '#fixtures/testing/shops/live-segment.ts';
-import { liveShopify } from '#fixtures/testing/shops/live-shopify.ts';
-import { liveStripePayment, liveStripeSubscription } from '#fixtures/testing/shops/live-stripe.ts';
-import { liveWoocommerce } from '#fixtures/testing/shops/live-woocommerce.ts';
+import type { Webhook } from '#fixtures/testing/shops/life.ts';
+import { type Draw, lives } from '#fixtures/testing/shops/lives.ts';
 import { verifyLedger } from '#server/books/ledger/verify-ledger.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
@@ -14,23 +11,6 @@ import { shopDeliveryQueue } from '#server/sales/shops/jobs.ts';
 import type { Application } from '../open-application.ts';
 import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
-
-type Draw = (click: string, at: Date) => Life;
-
-/** An order of every platform with each of its ends. */
-export const lives: readonly (readonly [platform: string, end: string, draw: Draw])[] = [
-  ['shopify', 'won', (click, at) => liveShopify(click, at, 'won')],
-  ['shopify', 'lost', (click, at) => liveShopify(click, at, 'lost')],
-  ['shopify', 'cancelled', (click, at) => liveShopify(click, at, 'cancelled')],
-  ['woocommerce', 'kept', (click, at) => liveWoocommerce(click, at, 'kept')],
-  ['woocommerce', 'refunded', (click, at) => liveWoocommerce(click, at, 'refunded')],
-  ['woocommerce', 'cancelled', (click, at) => liveWoocommerce(click, at, 'cancelled')],
-  ['stripe', 'payment', liveStripePayment],
-  ['stripe', 'subscription', (click, at) => liveStripeSubscription(click, at, false)],
-  ['stripe', 'refunded', (click, at) => liveStripeSubscription(click, at, true)],
-  ['segment', 'kept', (click, at) => liveSegment(click, at, false)],
-  ['segment', 'cancelled', (click, at) => liveSegment(click, at, true)],
-];
 
 /**
  * Delivers the webhooks of each life in random sequences, some of them twice, and compares lines and

@@ -10,7 +10,7 @@ import {
   type ShopOutcome,
 } from '#contract/shops/staff.ts';
 import { textOf, useErrorTexts } from '#web/lib/error-texts.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -18,7 +18,6 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { MayButton } from '../../may-button.tsx';
-import { platformLabel } from './platform-label.ts';
 import { ShopSteps } from './shop-steps.tsx';
 import { stepsOf } from './steps-of.ts';
 
@@ -35,7 +34,7 @@ type ShopCardProps = {
 export function ShopCard({ shop, secret, param, tag, onEdit }: ShopCardProps) {
   const [isListed, setListed] = useState(false);
   useErrorTexts();
-  const label = platformLabel(shop);
+  const label = serverText(shop.label);
   const heading = `shop-${shop.connection_id}`;
   const name = shop.settings.shop ?? shop.settings.address ?? '';
   return (

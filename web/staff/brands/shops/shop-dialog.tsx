@@ -1,10 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { addShop, editShop, listShops, type ShopConnection } from '#contract/shops/staff.ts';
-import { t } from '#web/lib/i18n.ts';
+import { serverText, t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
-import { platformLabel } from './platform-label.ts';
 
 type Platform = ReplyOf<typeof listShops>['platforms'][number];
 type ShopDialogProps = {
@@ -53,7 +52,7 @@ function ShopForm({ mcid, platforms, shop, onClose }: Omit<ShopDialogProps, 'ope
       {!shop && (
         <NativeSelect
           label={t('Platform')}
-          data={platforms.map((one) => ({ value: one.platform, label: platformLabel(one) }))}
+          data={platforms.map((one) => ({ value: one.platform, label: serverText(one.label) }))}
           {...form.field('platform')}
         />
       )}
