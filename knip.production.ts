@@ -24,8 +24,6 @@ export default {
     'pages/linkbook/site-script.ts',
     'pages/tracking-script/track-visit.ts',
     'pages/extension/popup.ts',
-    // Writes the variables of the theme when the pages are built.
-    'scripts/web-build/theme-variables.ts',
   ]),
   project: production([
     'contract/**/*.ts',

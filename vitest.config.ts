@@ -1,7 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongFilesFirst } from '#fixtures/testing/long-files-first.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
-import { errorTexts } from './scripts/web-build/error-texts.ts';
 
 /** Need Vite: one replaces a module, the others import JSX. */
 const TRANSFORMED = [
@@ -55,7 +54,7 @@ function project(
 ): TestProjectInlineConfiguration {
   const files = { include: include.map(inScope), exclude: [...exclude, ...outOfScope] };
   return {
-    plugins: [compileCatalogues(), errorTexts()],
+    plugins: [compileCatalogues()],
     test: { name, ...shared, ...test, ...files },
   };
 }

@@ -12,7 +12,7 @@ export const buildTargets = {
       'web',
       'contract',
       'scripts/messages',
-      'scripts/web-build',
+      'scripts/web-plugins.ts',
       'scripts/list-screens.ts',
       'scripts/write-compressed.ts',
       'vite.config.ts',

@@ -134,8 +134,8 @@ export const readPayoutMethod = call('/payout/info', {
   refuses: ['PAYOUT_METHOD_NOT_FOUND'],
 });
 
-/** The KEYs of `data.fields`, here so that the page has their texts. */
-export const payoutFieldErrors = [
+/** The KEYs of `data.fields`. */
+const payoutFieldErrors = [
   'PAYOUT_FIELD_REQUIRED',
   'PAYOUT_FIELD_INVALID',
   'PAYOUT_EMAIL_INVALID',

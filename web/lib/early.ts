@@ -2,7 +2,6 @@ import { BATCH_PATH } from '#contract/batch.ts';
 import { APP_ID } from '#contract/call.ts';
 import { firstCalls } from './first-calls.ts';
 import { locale } from './language.ts';
-import { loadFormats } from './load-formats.ts';
 
 /** The request of the page, for the application to take its answers. */
 export type Early = {
@@ -12,6 +11,11 @@ export type Early = {
 };
 
 // Runs inline in the page, before any other file has arrived.
+const chosen = localStorage.getItem('scheme');
+const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+document.documentElement.dataset.mantineColorScheme =
+  chosen === 'light' || chosen === 'dark' ? chosen : system;
+
 const { pathname, search } = location;
 const token = localStorage.getItem(pathname.startsWith('/staff') ? 'staff_token' : 'token');
 const calls = firstCalls(pathname, search, {
@@ -38,4 +42,3 @@ if (calls.length > 0) {
   response.catch(() => {});
   Object.assign(globalThis, { early: { token, calls, response } satisfies Early });
 }
-loadFormats(locale);

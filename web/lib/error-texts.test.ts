@@ -11,13 +11,13 @@ test('before the texts are loaded a key is a generic text, and any other message
 });
 
 test('without network a key is a generic text', async () => {
-  vi.doMock('virtual:error-texts/en', () => {
+  vi.doMock('#contract/errors.ts', () => {
     throw new Error('Failed to fetch');
   });
   const { loadTexts, textOf } = await open();
   await loadTexts();
   expect(textOf('EMAIL_ALREADY_EXISTS')).toBe('Operation failed');
-  vi.doUnmock('virtual:error-texts/en');
+  vi.doUnmock('#contract/errors.ts');
 });
 
 test('the texts of a Chinese page are Chinese', async () => {

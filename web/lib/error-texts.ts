@@ -9,26 +9,19 @@ let texts: Texts = {};
 const KEY = /^[A-Z][A-Z\d_]+$/;
 
 /**
- * Loads the texts of the KEYs that pages produce themselves, once: those of the rules of forms, and
- * those that page code names. The reply to a failed call has its text. Await this before `textOf`.
+ * Loads the texts of all KEYs, once: forms and lists show them. The reply to a failed call has its
+ * text. Await this before `textOf`.
  */
 export async function loadTexts(): Promise<void> {
-  const isStaff = globalThis.location?.pathname.startsWith('/staff') ?? false;
-  const files = language === 'zh' ? chineseFiles(isStaff) : englishFiles(isStaff);
-  const loaded = await Promise.all(files).catch(() => []);
-  texts = Object.assign({}, texts, ...loaded.map((file) => file?.texts));
+  try {
+    texts =
+      language === 'zh'
+        ? (await import('#contract/messages/zh.ts')).chinese
+        : (await import('#contract/errors.ts')).english;
+  } catch {
+    // Without network the keys have a generic text.
+  }
 }
-
-const englishFiles = (isStaff: boolean) => [
-  import('virtual:error-texts/en'),
-  isStaff ? import('virtual:error-texts/en-staff') : null,
-];
-
-/** The staff console has all texts: rows of its lists contain KEYs. */
-const chineseFiles = (isStaff: boolean) => [
-  import('virtual:error-texts/zh'),
-  isStaff ? import('virtual:error-texts/zh-staff') : null,
-];
 
 /**
  * The text of a catalogue KEY in the language of the page, and any other message itself. Users never

@@ -4,6 +4,3 @@ declare module 'virtual:messages/zh' {
 declare module 'virtual:messages/zh-staff' {
   export const messages: Readonly<Record<string, string>>;
 }
-declare module 'virtual:error-texts/*' {
-  export const texts: Readonly<Record<string, string>>;
-}

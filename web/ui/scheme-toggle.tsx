@@ -1,11 +1,11 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { chooseScheme, useScheme } from '#web/lib/colour-scheme.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** Switches between light and dark; the system setting applies until it is used. */
 export function SchemeToggle() {
-  const now = useScheme();
+  const { setColorScheme } = useMantineColorScheme();
+  const now = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const other = now === 'dark' ? 'light' : 'dark';
   return (
     <ActionIcon
@@ -13,7 +13,7 @@ export function SchemeToggle() {
       color="gray"
       size={36}
       aria-label={other === 'dark' ? t('Switch to dark mode') : t('Switch to light mode')}
-      onClick={() => chooseScheme(other)}
+      onClick={() => setColorScheme(other)}
     >
       {now === 'dark' ? (
         <IconSun size={20} color="var(--ink-2)" />

@@ -99,7 +99,7 @@ export const theme: MantineThemeOverride = {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
     TextInput: { defaultProps: { size: 'sm' } },
-    // The list scrolls natively (mantine.css); scripts/web-build/mantine-parts.ts removes the other way.
+    // The list scrolls natively (mantine.css).
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
   },

@@ -42,8 +42,6 @@ export const pagePolicy = [
   "img-src 'self' https: data:",
   "font-src 'self'",
   "connect-src 'self'",
-  // The script in the page makes a worker from its own text.
-  'worker-src blob:',
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
