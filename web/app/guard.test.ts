@@ -1,9 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#web/lib/call-api.ts';
 import { admit } from './guard.ts';
 import type { RouteEntry } from './route-entry.ts';
 
 let token: string | null;
 let profile: { default_site: { id: number } | null } | null;
+let failure: Error;
 let cleared: number;
 
 vi.mock('#web/lib/session.ts', () => ({
@@ -18,7 +20,7 @@ vi.mock('#web/lib/network.ts', () => ({ network }));
 vi.mock('#web/lib/installation.ts', () => ({ loadInstallation: async () => {} }));
 vi.mock('#web/lib/profile.ts', () => ({
   loadProfile: async () => {
-    if (!profile) throw new Error('no user');
+    if (!profile) throw failure;
     return profile;
   },
 }));
@@ -49,6 +51,7 @@ async function sentTo(entry: RouteEntry, href = entry.path): Promise<unknown> {
 beforeEach(() => {
   token = null;
   profile = null;
+  failure = new Error('no user');
   cleared = 0;
   network.about_first = false;
 });
@@ -99,4 +102,14 @@ test('with a default site, every protected route opens', async () => {
   profile = { default_site: { id: 1 } };
   expect(await sentTo(dashboard)).toBe(null);
   expect(cleared).toBe(0);
+});
+
+test('without any answer the session is kept and the failure shown', async () => {
+  token = 'T';
+  failure = new ApiError({ code: -1, text: 'The server cannot be reached.' });
+  await expect(admit({ entry: dashboard, href: '/dashboard' })).rejects.toBe(failure);
+  expect(cleared).toBe(0);
+  failure = new ApiError({ code: 20068, text: 'Unknown token' });
+  expect(await sentTo(dashboard)).toMatchObject({ to: '/auth/login' });
+  expect(cleared).toBe(1);
 });

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router';
+import { isUnanswered } from '#web/lib/call-api.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
 import { network } from '#web/lib/network.ts';
 import { loadProfile } from '#web/lib/profile.ts';
@@ -18,7 +19,7 @@ export async function admit({ entry, href }: Going): Promise<void> {
   if (entry.guard === 'public') {
     if (entry.path === '/auth/login' && hasToken) throw redirect({ to: '/' });
     // The shell around an error page shows the user: added later, it would move the menu.
-    if (entry.layout === 'error' && hasToken) await userOrNull();
+    if (entry.layout === 'error' && hasToken) await userOrNull().catch(() => null);
     return installation;
   }
   if (!hasToken) {
@@ -33,7 +34,12 @@ export async function admit({ entry, href }: Going): Promise<void> {
   await installation;
 }
 
-const userOrNull = () => runGuard(loadProfile).catch(() => null);
+/** Null after an answer that fails; without any answer the session is kept, and the failure shown. */
+const userOrNull = () =>
+  runGuard(loadProfile).catch((failure) => {
+    if (isUnanswered(failure)) throw failure;
+    return null;
+  });
 
 /** The public home page, which the server writes. */
 const toAbout = () => redirect({ href: '/about', reloadDocument: true });

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import {
   type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
-  type ErrorRouteComponent,
   lazyRouteComponent,
   Outlet,
   type RouteComponent,
@@ -14,12 +12,13 @@ import {
 import { useCallback } from 'react';
 import { permissionOf } from '#web/app/route-permissions.ts';
 import { t } from '#web/lib/i18n.ts';
+import { loadModule } from '#web/lib/load-module.ts';
 import { useMay } from '#web/lib/may.ts';
 import { network } from '#web/lib/network.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
-import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
 import { admit } from './guard.ts';
 import type { RouteEntry } from './route-entry.ts';
@@ -33,7 +32,11 @@ const layouts = {
 };
 
 function layout(id: string, load: () => Promise<{ default: React.ComponentType }>) {
-  return createRoute({ getParentRoute: () => root, id, component: lazyRouteComponent(load) });
+  return createRoute({
+    getParentRoute: () => root,
+    id,
+    component: lazyRouteComponent(() => loadModule(load)),
+  });
 }
 
 function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
@@ -57,7 +60,11 @@ function routerPath(path: string): string {
 
 function componentOf(entry: RouteEntry) {
   if ('screen' in entry) {
-    return withRequiredRole(entry.path, t(entry.title), lazyRouteComponent(entry.screen));
+    return withRequiredRole(
+      entry.path,
+      t(entry.title),
+      lazyRouteComponent(() => loadModule(entry.screen)),
+    );
   }
   // A redirecting route renders nothing.
   return withRequiredRole(entry.path, t(entry.title), () => null);
@@ -88,7 +95,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  defaultErrorComponent: ScreenFailed as ErrorRouteComponent,
+  defaultErrorComponent: ScreenFailed,
   scrollRestoration: false,
 });
 
@@ -116,21 +123,4 @@ function withRequiredRole(path: string, title: string, Screen: RouteComponent): 
   // The router uses this to preload a screen.
   if (Screen.preload) RequiredRole.preload = Screen.preload;
   return RequiredRole;
-}
-
-/** Error boundary of a screen that crashed or could not be loaded; offers to reload the page. */
-function ScreenFailed({ error }: { error: Error }) {
-  // After a release an open page requests files that no longer exist; reloading fixes that.
-  const isStale = /import|module|chunk/i.test(error.message);
-  return (
-    <div role="alert" className="p-24">
-      <PageHeader title={isStale ? t('A new version is available') : t('Something went wrong')} />
-      <p className="quiet mb-16">
-        {isStale
-          ? t('Reload the page to continue.')
-          : t('Your data is safe. Reload the page or go to another screen.')}
-      </p>
-      <Button onClick={() => window.location.reload()}>{t('Reload page')}</Button>
-    </div>
-  );
 }

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconLayoutSidebar, IconMenu2, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { countUnreadNotices } from '#contract/announcements/publisher.ts';
 import {
   countUnreadNotifications,
@@ -18,6 +18,7 @@ import { readToken } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Bell } from '#web/ui/bell.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { PaletteButton } from '#web/ui/palette-button.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
@@ -106,7 +107,7 @@ function NoticeBell() {
   );
 }
 
-const ScreenSearch = lazy(() => import('./screen-search.tsx'));
+const ScreenSearch = latePart(() => import('./screen-search.tsx'));
 
 /** Opens the search of screens, actions and objects. */
 function SearchButton({ actions }: { actions: readonly QuickAction[] }) {

@@ -1,17 +1,18 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-const ActingBanner = lazy(() => import('./acting-banner.tsx'));
+const ActingBanner = latePart(() => import('./acting-banner.tsx'));
 const MenuDrawer = lateDialog(() =>
   import('#web/ui/menu-drawer.tsx').then((file) => file.MenuDrawer),
 );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { call } from '#contract/call.ts';
-import { ApiError, callApi, TIMEOUT_MS } from './call-api.ts';
+import { ApiError, callApi, isUnanswered, TIMEOUT_MS } from './call-api.ts';
 import { configureSession, logOut, runGuard, saveToken } from './session.ts';
 import { upload } from './upload.ts';
 
@@ -199,21 +199,36 @@ test('logout removes the user, the token and the referrer and redirects to the l
   expect(left).toEqual(['/auth/login']);
 });
 
-test('a network failure shows its message, or Network error without one', async () => {
+test.each([
+  ['a refused connection', new TypeError('Failed to fetch'), /^The server cannot be reached/],
+  ['an answer that is no JSON', new SyntaxError('Unexpected token <'), /^The answer of the server/],
+  ['a failure with a message', new Error('As written'), /^As written$/],
+  ['a failure without a message', new Error(''), /^Network error$/],
+])('%s is shown in words for people', async (_kind, failure, text) => {
+  answerWith(failure);
+  expect(isUnanswered(await failureOf(callApi(probe, {})))).toBe(true);
+  expect(toasts).toEqual([expect.stringMatching(text)]);
+});
+
+test('a response without an envelope is an answer that could not be read', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
+  expect(isUnanswered(await failureOf(callApi(probe, {})))).toBe(true);
+  expect(toasts[0]).toMatch(/^The answer of the server could not be read/);
+});
+
+test('without a network the message says so', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
   answerWith(new TypeError('Failed to fetch'));
   await failureOf(callApi(probe, {}));
-  answerWith(new Error(''));
-  await failureOf(callApi(probe, {}));
-  expect(toasts).toEqual(['Failed to fetch', 'Network error']);
+  expect(toasts).toEqual(['You are offline. Check your connection and try again.']);
 });
 
-test('a response without an envelope counts as a network failure', async () => {
-  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }));
-  await failureOf(callApi(probe, {}));
-  expect(toasts[0]).toMatch(/^502/);
+test('an answer that fails is not a missing answer', async () => {
+  answerWith({ code: 20003, message: 'EMAIL_ALREADY_EXISTS', data: null });
+  expect(isUnanswered(await failureOf(callApi(probe, {})))).toBe(false);
 });
 
-test('a request times out after 30,000 ms', async () => {
+test('a request times out after 30,000 ms, and a read is made once more', async () => {
   const asked: number[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     asked.push(ms);
@@ -223,10 +238,12 @@ test('a request times out after 30,000 ms', async () => {
     init.signal?.throwIfAborted();
   });
   await failureOf(callApi(probe, {}));
+  await failureOf(callApi({ ...probe, effect: 'none' }, {}, { isRead: true }));
   timeout.mockRestore();
   expect(TIMEOUT_MS).toBe(30_000);
-  expect(asked).toEqual([30_000]);
-  expect(toasts).toEqual(['signal timed out']);
+  expect(asked).toEqual([30_000, 30_000, 30_000]);
+  const text = 'The server did not answer in time. Try again.';
+  expect(toasts).toEqual([text, text]);
 });
 
 test('an aborted request reports no failure', async () => {

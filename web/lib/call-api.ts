@@ -1,5 +1,6 @@
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { APP_ID } from '#contract/call.ts';
+import { isOffline, watchAnswer } from '#web/lib/connection.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { loadTexts, textOf } from './error-texts.ts';
 import { keepDrafts } from './form-drafts.ts';
@@ -16,6 +17,8 @@ const PASSED = new Set([0, 320, 20049, 20046, 20002]);
 /** Codes that end the session. */
 const SIGNED_OUT = new Set([401, 20069]);
 const PERMISSION_DENIED = 21040;
+/** No answer at all, or one that is not of our server. */
+const NO_ANSWER = -1;
 
 /** The response: success, or a code that the screen handles itself. */
 export type Answer<Data> =
@@ -81,6 +84,10 @@ export async function callApi<C extends Call>(
   return evaluate(exchange, options);
 }
 
+/** Whether a failure says that there was no answer: nothing is known about the session then. */
+export const isUnanswered = (failure: unknown): boolean =>
+  failure instanceof ApiError && failure.code === NO_ANSWER;
+
 function requestOf(input: unknown, options: ApiCallOptions) {
   const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
   const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
@@ -113,7 +120,7 @@ export function readArrived<C extends Call>(
 const postJson = (path: string, body: string, signal: AbortSignal) =>
   post(path, { body, headers: { 'content-type': 'application/json' } }, signal);
 
-type Options = { signal?: AbortSignal; quiet?: boolean };
+type Options = Pick<ApiCallOptions, 'signal' | 'quiet' | 'isRead'>;
 type Request = { body: BodyInit; headers?: Record<string, string> };
 
 /** Posts a request of its own and evaluates the response. */
@@ -166,26 +173,44 @@ globalThis.addEventListener?.('beforeunload', () => {
 
 type Raw = Omit<Failure, 'code'> & { code: unknown };
 
-/** Runs an exchange with the time limit; reports a failure. */
+/** Runs an exchange with the time limit, once more for a read that is late; reports a failure. */
 async function attempt(
   exchange: (signal: AbortSignal) => Promise<Given>,
   options: Options,
+  isRepeated = false,
 ): Promise<{ answer: Raw; requestId: string | null }> {
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   try {
-    return (await exchange(signal)) as { answer: Raw; requestId: string | null };
+    const given = await watchAnswer(exchange(signal));
+    return given as { answer: Raw; requestId: string | null };
   } catch (failure) {
     // The screen was left and its request aborted: not a failure to report.
     if (options.signal?.aborted) throw failure;
     // The browser aborts pending requests when another page is opened. Treating that as a failure
     // would end the session of a user who navigates quickly.
     if (isPageLeft) return new Promise<never>(() => {});
-    const message = (failure instanceof Error && failure.message) || t('Network error');
-    const error = new ApiError({ code: -1, message });
+    if (isLate(failure) && options.isRead && !isRepeated) return attempt(exchange, options, true);
+    const error = new ApiError({ code: NO_ANSWER, text: textOfFailure(failure) });
     if (!options.quiet) showError(error.text);
     throw error;
   }
+}
+
+const isLate = (failure: unknown) =>
+  failure instanceof DOMException && failure.name === 'TimeoutError';
+
+/** What users read when there is no answer: never the text of an exception of the browser. */
+function textOfFailure(failure: unknown): string {
+  if (isOffline()) return t('You are offline. Check your connection and try again.');
+  if (isLate(failure)) return t('The server did not answer in time. Try again.');
+  if (failure instanceof TypeError) {
+    return t('The server cannot be reached. Check your connection and try again.');
+  }
+  if (failure instanceof SyntaxError) {
+    return t('The answer of the server could not be read. Try again in a moment.');
+  }
+  return (failure instanceof Error && failure.message) || t('Network error');
 }
 
 function post(path: string, request: Request, signal: AbortSignal): Promise<Response> {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /**
- * One query cache per page. No automatic retries: `callApi` has already reported the failure, and each
- * error state has a retry button.
+ * One query cache per page. No automatic retries: `callApi` has repeated a read that had no answer and
+ * reported the failure, and each error state has a retry button. Back online, what is shown is read again.
  */
 export const queries = new QueryClient({
   defaultOptions: {
@@ -10,6 +10,7 @@ export const queries = new QueryClient({
       retry: false,
       staleTime: 15_000,
       refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
       networkMode: 'always',
     },
     mutations: { retry: false, networkMode: 'always' },

@@ -1,13 +1,13 @@
 /** An answer before it is evaluated; `requestId` is that of the request it came with. */
 export type Given = { answer: unknown; requestId: string | null };
 
-/** Reads the answer to a single call. */
+/** Reads the answer to a single call; throws a `SyntaxError` if it is none. */
 export async function readAnswer(response: Response): Promise<Given> {
   const answer: unknown = await response.json().catch(() => null);
   if (typeof answer === 'object' && answer !== null && 'code' in answer) {
     return { answer, requestId: response.headers.get('x-request-id') };
   }
-  throw new Error(response.ok ? '' : `${response.status} ${response.statusText}`.trim());
+  throw new SyntaxError(`${response.status}: no answer of the API`);
 }
 
 /**

@@ -26,6 +26,7 @@ export function sendTogether(asked: CallRequest, signal: AbortSignal, post: Post
 
 function enqueue(asked: CallRequest, signal: AbortSignal, post: Post): Promise<Given> {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
     // The effects of one render run in one task, and so do the calls of the guards.
     if (waiting.length === 0) setTimeout(() => flush(post));
     waiting.push({ ...asked, signal, resolve, reject });
@@ -42,7 +43,7 @@ function flush(post: Post): void {
     const fail = (failure: unknown) => {
       for (const { reject } of part) reject(failure);
     };
-    exchange(part, post).then(() => fail(new Error()), fail);
+    exchange(part, post).then(() => fail(new SyntaxError('The reply ends early')), fail);
   }
 }
 

@@ -59,7 +59,7 @@ function distribute({ calls, response }: Early): Map<string, Awaited> {
     answer.arrived = given;
     answer.resolve(given);
   };
-  response.then((reply) => readBatch(reply, arrive)).then(() => fail(new Error()), fail);
+  response.then((reply) => readBatch(reply, arrive)).then(() => fail(new SyntaxError()), fail);
   return new Map(
     answers.map((answer, index) => [
       keyOf(calls[index]?.path ?? '', calls[index]?.req ?? {}),

@@ -10,13 +10,16 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { isUnanswered } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
+import { loadModule } from '#web/lib/load-module.ts';
 import { network } from '#web/lib/network.ts';
 import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
 import { staffRoutes } from './routes.tsx';
 import type { StaffRoute } from './staff-route.ts';
@@ -31,15 +34,17 @@ const login = createRoute({
   beforeLoad: () => {
     if (readToken()) throw redirect({ to: '/' });
   },
-  component: lazyRouteComponent(() => import('#web/staff/accounts/sign-in/staff-login-screen.tsx')),
+  component: lazyRouteComponent(() =>
+    loadModule(() => import('#web/staff/accounts/sign-in/staff-login-screen.tsx')),
+  ),
 });
 
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   staticData: { title: t('Invitation') },
-  component: lazyRouteComponent(
-    () => import('#web/staff/accounts/sign-in/staff-invitation-screen.tsx'),
+  component: lazyRouteComponent(() =>
+    loadModule(() => import('#web/staff/accounts/sign-in/staff-invitation-screen.tsx')),
   ),
 });
 
@@ -47,7 +52,9 @@ const firstAdmin = createRoute({
   getParentRoute: () => root,
   path: '/first-admin',
   staticData: { title: t('Setup') },
-  component: lazyRouteComponent(() => import('#web/staff/accounts/sign-in/first-admin-screen.tsx')),
+  component: lazyRouteComponent(() =>
+    loadModule(() => import('#web/staff/accounts/sign-in/first-admin-screen.tsx')),
+  ),
 });
 
 const inside = createRoute({
@@ -55,13 +62,20 @@ const inside = createRoute({
   id: 'inside',
   beforeLoad: async ({ location }) => {
     const installation = loadInstallation();
-    const staff = readToken() ? await runGuard(loadStaff).catch(() => null) : null;
+    const staff = readToken() ? await staffOrNull() : null;
     if (staff) return installation;
     clearUser();
     throw redirect({ to: '/login', search: { next: location.href } });
   },
-  component: lazyRouteComponent(() => import('./staff-shell.tsx')),
+  component: lazyRouteComponent(() => loadModule(() => import('./staff-shell.tsx'))),
 });
+
+/** Null after an answer that fails; without any answer the session is kept, and the failure shown. */
+const staffOrNull = () =>
+  runGuard(loadStaff).catch((failure) => {
+    if (isUnanswered(failure)) throw failure;
+    return null;
+  });
 
 const start = createRoute({
   getParentRoute: () => inside,
@@ -84,7 +98,7 @@ function routeOf(entry: StaffRoute): AnyRoute {
     path: entry.path,
     staticData: { title: t(entry.title), staffRoute: entry },
     validateSearch: (search: Record<string, unknown>) => search,
-    component: lazyRouteComponent(entry.screen),
+    component: lazyRouteComponent(() => loadModule(entry.screen)),
   });
 }
 
@@ -100,6 +114,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed,
 });
 
 /** The frame around the login and the console. */

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconMenu2, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
 import { showLedgerCheck } from '#contract/ledger/staff.ts';
 import {
@@ -20,6 +20,7 @@ import { Bell } from '#web/ui/bell.tsx';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { PaletteButton } from '#web/ui/palette-button.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
@@ -34,7 +35,7 @@ const MenuDrawer = lateDialog(() =>
   import('#web/ui/menu-drawer.tsx').then((file) => file.MenuDrawer),
 );
 
-const StaffSearch = lazy(() => import('./staff-search.tsx'));
+const StaffSearch = latePart(() => import('./staff-search.tsx'));
 
 /** The layout of the staff console: the menu beside the page, on a small screen as a drawer. */
 export default function StaffShell() {

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from './bell.module.css';
+import { latePart } from './late-part.tsx';
 import type { NotificationCalls } from './notification-list.tsx';
 import { Popup } from './popup.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const BellPanel = lazy(() => import('./bell-panel.tsx'));
+const BellPanel = latePart(() => import('./bell-panel.tsx'));
 
 type BellProps = Pick<NotificationCalls, 'list' | 'count' | 'read' | 'beside'> & { unread: number };
 

@@ -1,14 +1,15 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { formatDays, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
 import styles from './date-range.module.css';
+import { latePart } from './late-part.tsx';
 import { Popup } from './popup.tsx';
 
 // The calendar is rarely opened, so it is loaded on demand.
-const Calendar = lazy(() => import('./date-range-calendar.tsx'));
+const Calendar = latePart(() => import('./date-range-calendar.tsx'));
 
 type DateRangeProps = {
   /** From the URL; days are YYYY-MM-DD in `zone`. */

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { isDemoLoading, useHasDemoData } from '#web/lib/installation.ts';
 import styles from './demo-banner.module.css';
+import { latePart } from './late-part.tsx';
 
 // Shown during the first minute of an installation only.
-const DemoProgress = lazy(() => import('./demo-progress.tsx'));
+const DemoProgress = latePart(() => import('./demo-progress.tsx'));
 
 /** States on every screen that this installation has demo data. */
 export function DemoBanner() {

@@ -1,25 +1,56 @@
 import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { loadModule, openNewVersion } from '#web/lib/load-module.ts';
+import { showError } from '#web/lib/toast.ts';
 
 type DialogProps = { opened: boolean; onClose: () => void };
 
 /**
  * A dialog whose code is loaded when it is first opened, so that no screen loads what it may never
  * show; render it within `Suspense`. Once loaded it renders closed first, because a dialog records
- * on opening where to return the focus.
+ * on opening where to return the focus. If it cannot be loaded a message says so, and the next
+ * opening tries again.
  */
 export function lateDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
-  const Loaded = lazy(() =>
-    load().then((Dialog) => ({
-      default: function LoadedDialog(props: Props) {
-        const [isThere, setThere] = useState(false);
-        useEffect(() => setThere(true), []);
-        return <Dialog {...props} opened={props.opened && isThere} />;
-      },
-    })),
-  );
+  let isLoaded = false;
+  let Loaded = begin();
+
+  function begin() {
+    return lazy<ComponentType<Props>>(async () => {
+      try {
+        const Dialog = await loadModule(load);
+        isLoaded = true;
+        return { default: (props: Props) => <OpenedLater dialog={Dialog} {...props} /> };
+      } catch {
+        return { default: Failed };
+      }
+    });
+  }
+
+  function OpenedLater({ dialog: Dialog, ...props }: Props & { dialog: ComponentType<Props> }) {
+    const [isThere, setThere] = useState(false);
+    useEffect(() => setThere(true), []);
+    return createElement(Dialog, {
+      ...(props as unknown as Props),
+      opened: props.opened && isThere,
+    });
+  }
+
+  function Failed({ onClose }: Props) {
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure.
+    useEffect(() => {
+      Loaded = begin();
+      showError(t('This could not be loaded. Check your connection and try again.'));
+      onClose();
+      void openNewVersion();
+    }, []);
+    return null;
+  }
+
   return function LateDialog(props: Props) {
     const [isWanted, setWanted] = useState(false);
     if (props.opened && !isWanted) setWanted(true);
-    return isWanted ? createElement<Props>(Loaded as ComponentType<Props>, props) : null;
+    if (!isWanted || !(props.opened || isLoaded)) return null;
+    return createElement(Loaded as ComponentType<Props>, props);
   };
 }

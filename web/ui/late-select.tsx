@@ -1,8 +1,9 @@
 import { type MultiSelectProps, type SelectProps, TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from './late-part.tsx';
 
-const LoadedSelect = lazy(() => import('./loaded-select.tsx'));
-const LoadedMultiSelect = lazy(() => import('./loaded-multi-select.tsx'));
+const LoadedSelect = latePart(() => import('./loaded-select.tsx'));
+const LoadedMultiSelect = latePart(() => import('./loaded-multi-select.tsx'));
 
 /**
  * A select with a list of its own, loaded on demand because few visits use one. Until then an input

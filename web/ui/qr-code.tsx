@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { latePart } from './late-part.tsx';
 import type { QrCodeProps } from './qr-drawing.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const QrDrawing = lazy(() => import('./qr-drawing.tsx'));
+const QrDrawing = latePart(() => import('./qr-drawing.tsx'));
 
 /**
  * A QR code of a text, loaded when it is shown. Dark on white in both schemes, as readers require.

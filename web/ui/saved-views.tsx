@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { listViews, type ViewedScreen } from '#contract/reports/views.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -9,11 +9,12 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
+import { latePart } from './late-part.tsx';
 import { Popup } from './popup.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 // Few visits open the list of views, so it is loaded on demand.
-const ViewList = lazy(() => import('./view-list.tsx'));
+const ViewList = latePart(() => import('./view-list.tsx'));
 
 /**
  * The user's saved views of a screen: open, save, rename, make default, delete. The default applies

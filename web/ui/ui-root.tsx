@@ -2,6 +2,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queries } from '#web/lib/queries.ts';
+import { ConnectionBar } from './connection-bar.tsx';
 import { theme, variables } from './theme.ts';
 import { Toasts } from './toasts.tsx';
 
@@ -21,6 +22,7 @@ export function UiRoot({ children }: { children: ReactNode }) {
       <QueryClientProvider client={queries}>
         {children}
         <Toasts />
+        <ConnectionBar />
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './brand-card.module.css';
 import { PreviewSkeleton } from './preview-skeleton.tsx';
 import type { useBrandHandling } from './use-brand-handling.ts';
 
 const AppDrawer = lateDialog(() => import('#web/ui/app-drawer.tsx').then((file) => file.AppDrawer));
-const PreviewBody = lazy(() => import('./preview-body.tsx'));
+const PreviewBody = latePart(() => import('./preview-body.tsx'));
 
 type BrandPreviewProps = {
   /** From the URL; undefined closes the drawer. */

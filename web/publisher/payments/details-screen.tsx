@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
@@ -9,6 +9,7 @@ import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -83,7 +84,7 @@ function useStatusFilter() {
   };
 }
 
-const PaymentBody = lazy(() => import('./payment-body.tsx'));
+const PaymentBody = latePart(() => import('./payment-body.tsx'));
 
 /** One payment in a drawer next to the list; `id` 0 closes it. */
 function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void }) {

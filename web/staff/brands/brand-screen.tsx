@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { openStaffBrand } from '#contract/brands/staff.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -7,6 +7,7 @@ import { usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { payText } from '#web/ui/pay-text.ts';
@@ -27,11 +28,13 @@ import { whereText } from './where-text.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) => file.TermsDialog));
-const FeedCard = lazy(() => import('./feed-card.tsx').then((file) => ({ default: file.FeedCard })));
-const Calculator = lazy(() =>
+const FeedCard = latePart(() =>
+  import('./feed-card.tsx').then((file) => ({ default: file.FeedCard })),
+);
+const Calculator = latePart(() =>
   import('./calculator.tsx').then((file) => ({ default: file.Calculator })),
 );
-const ShopsTab = lazy(() => import('./shops/shops-tab.tsx'));
+const ShopsTab = latePart(() => import('./shops/shops-tab.tsx'));
 
 const tabs = [
   { value: 'profile', label: t('Profile') },

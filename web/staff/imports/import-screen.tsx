@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -44,7 +45,7 @@ export default function ImportScreen() {
   );
 }
 
-const ShownImport = lazy(() =>
+const ShownImport = latePart(() =>
   import('./shown-import.tsx').then((file) => ({ default: file.ShownImport })),
 );
 

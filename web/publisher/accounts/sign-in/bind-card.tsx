@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { bindThirdParty, type UnboundStep } from '#contract/accounts/third-party.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
@@ -9,6 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { showDone } from '#web/lib/toast.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
@@ -18,7 +19,7 @@ import { AuthCard } from './auth-card.tsx';
 import { CheckMailCard } from './check-mail-card.tsx';
 import type { enter } from './enter.ts';
 
-const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
 
 type Signed = Parameters<typeof enter>[1];
 type BindProps = {

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { signIn } from '#contract/accounts/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
@@ -17,8 +18,8 @@ import { enter } from './enter.ts';
 import { Providers } from './providers.tsx';
 
 // Most users see neither card, so both are loaded on demand.
-const ExceededCard = lazy(() => import('./exceeded-card.tsx'));
-const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const ExceededCard = latePart(() => import('./exceeded-card.tsx'));
+const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
 
 type Outcome =
   | { kind: 'unverified'; user_id: number; email: string }

@@ -1,11 +1,12 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import styles from './auth.module.css';
 import { CheckMailCard } from './check-mail-card.tsx';
 import { SignupForm } from './signup-form.tsx';
 
 // The form loads first; the text next to it is not part of the initial bundle.
-const SignupAside = lazy(() => import('./signup-aside.tsx'));
+const SignupAside = latePart(() => import('./signup-aside.tsx'));
 
 /** The sign-up form beside the staff text; after it, the request to confirm the address. */
 export function Registration(form: Pick<ComponentProps<typeof SignupForm>, 'title' | 'sub'>) {

@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { signInByLink } from '#contract/sign-in-link.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { enter } from './enter.ts';
 import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
-const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
+const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
 
 /** /auth/sign-in-link?code=... Signs in by an emailed link. */
 export default function SignInLinkScreen() {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { may } from '#web/lib/may.ts';
 import { loadProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { Registration } from './registration.tsx';
 
-const ProfileSetup = lazy(() =>
+const ProfileSetup = latePart(() =>
   import('./profile-setup.tsx').then((file) => ({ default: file.ProfileSetup })),
 );
 

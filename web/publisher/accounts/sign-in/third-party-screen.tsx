@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import {
   checkThirdParty,
   type ThirdPartyPlatform,
@@ -13,14 +13,15 @@ import { isConnecting } from '#web/lib/connecting.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName, providerOf } from '#web/lib/provider-names.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
+import { latePart } from '#web/ui/late-part.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { enter } from './enter.ts';
 import { NEXT_AFTER_PROVIDER } from './providers.tsx';
 
-const SecondStepCard = lazy(() => import('./second-step-card.tsx'));
-const ConnectReturn = lazy(() => import('./connect-return.tsx'));
-const UnboundCard = lazy(() => import('./unbound-card.tsx'));
+const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
+const ConnectReturn = latePart(() => import('./connect-return.tsx'));
+const UnboundCard = latePart(() => import('./unbound-card.tsx'));
 
 type Returned = {
   platform?: string;

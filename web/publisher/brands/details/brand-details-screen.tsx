@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
 import type { TermsEffect } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,6 +10,7 @@ import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
@@ -71,9 +72,9 @@ const ApplyDialog = lateDialog(() =>
 );
 
 // The table and the chart are large and needed only by the last tabs, so they are loaded on demand.
-const CouponsTab = lazy(() => import('./coupons-tab.tsx'));
-const ProductsTab = lazy(() => import('./products-tab.tsx'));
-const PerformanceTab = lazy(() => import('./performance-tab.tsx'));
+const CouponsTab = latePart(() => import('./coupons-tab.tsx'));
+const ProductsTab = latePart(() => import('./products-tab.tsx'));
+const PerformanceTab = latePart(() => import('./performance-tab.tsx'));
 
 /** View Details: all details of one brand, with a link maker that stays visible. */
 export default function BrandDetailsScreen() {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { percentText } from '#contract/money.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
@@ -10,6 +10,7 @@ import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { amountText } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
@@ -34,7 +35,7 @@ const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
 // The dashboard renders before its chart, whose download starts immediately.
 const fetchChart = () => import('#web/ui/time-chart.tsx');
 void fetchChart().catch(() => {});
-const TimeChart = lazy(() => fetchChart().then((chart) => ({ default: chart.TimeChart })));
+const TimeChart = latePart(() => fetchChart().then((chart) => ({ default: chart.TimeChart })));
 
 // The height of the chart with its legend, reserved so that loading it causes no layout shift.
 const CHART_HEIGHT = 309;
