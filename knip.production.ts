@@ -21,6 +21,7 @@ export default {
     'scripts/demo-thread.ts',
     'verification/fixtures/demo/load-in-thread.ts',
     'web/*.{html,ts,tsx}',
+    'web/app/service-worker.ts',
     'pages/linkbook/site-script.ts',
     'pages/tracking-script/track-visit.ts',
     'pages/extension/popup.ts',

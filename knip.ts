@@ -2,6 +2,7 @@ import type { KnipConfig } from 'knip';
 
 const config: KnipConfig = {
   entry: [
+    'web/app/service-worker.ts',
     'scripts/*.{ts,mjs}',
     'scripts/install/*.mjs',
     'scripts/dev/run-sources.ts',

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { screenFolders } from './scripts/list-screens.ts';
 import { compileCatalogues } from './scripts/messages/compile-catalogues.ts';
 import { commonHead, insertEarly, listScreens, precompress } from './scripts/web-plugins.ts';
 
@@ -17,7 +19,22 @@ export default defineConfig({
     insertEarly(),
     listScreens(),
     precompress(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'app',
+      filename: 'service-worker.ts',
+      // The server writes the manifests, and web/lib/service-worker.ts registers the worker.
+      manifest: false,
+      injectRegister: false,
+      injectManifest: {
+        globPatterns: [
+          'assets/{index,staff,shell,staff-shell,vendor,kit,icons,frame,rolldown-runtime}-????????.{js,css}',
+          'assets/*.woff2',
+        ],
+      },
+    }),
   ],
+  define: { SCREEN_FOLDERS: JSON.stringify(screenFolders()) },
   build: {
     outDir: at('./dist/web'),
     emptyOutDir: true,

@@ -36,6 +36,11 @@ export function listScreens(): Screen[] {
   ];
 }
 
+/** The first segments of the paths of all screens: '' is the start page. */
+export const screenFolders = (): string[] => [
+  ...new Set(listScreens().map(({ path }) => path.split('/')[1] ?? '')),
+];
+
 /** The paths of a route table with the modules of their screens, below web/. */
 function screensOf(table: string): [path: string, screen: string][] {
   const entries = tableOf(table).matchAll(

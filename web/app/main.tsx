@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { queries } from '#web/lib/queries.ts';
+import { startWorker } from '#web/lib/service-worker.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
@@ -26,3 +27,4 @@ if (container) {
     </StrictMode>,
   );
 }
+void startWorker('/');

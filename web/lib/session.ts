@@ -1,3 +1,5 @@
+import { emptyCaches } from './empty-caches.ts';
+
 /**
  * Session state of the device. The publisher application and the staff console share an origin and
  * keep separate tokens, so that one person can use both.
@@ -87,6 +89,7 @@ export function clearUser(): void {
 /** Signs out: removes the user, the token and the referrer, then goes to the sign-in screen. */
 export function logOut(): void {
   localStorage.removeItem('referer_uid');
+  void emptyCaches();
   endSession();
 }
 

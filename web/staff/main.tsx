@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readStaffProfile } from '#contract/accounts/publisher.ts';
 import { queries } from '#web/lib/queries.ts';
+import { startWorker } from '#web/lib/service-worker.ts';
 import { configureSession } from '#web/lib/session.ts';
 import { UiRoot } from '#web/ui/ui-root.tsx';
 import { router } from './router.tsx';
@@ -27,3 +28,4 @@ if (container) {
     </StrictMode>,
   );
 }
+void startWorker('/staff');

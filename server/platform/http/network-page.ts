@@ -25,11 +25,13 @@ export function fillPage(html: string, config: Settings & Pick<Config, 'demo_per
     .replace('</head>', () => head);
 }
 
-/** The web app manifest of the network. */
-export function fillManifest(text: string, config: Settings): string {
-  const { network_name: name, network_logo: logo, colour: theme_color } = config;
+/** The web app manifest of the application of publishers, or of staff. */
+export function fillManifest(text: string, config: Settings, scope: '/' | '/staff'): string {
+  const { network_name, network_logo: logo, colour: theme_color } = config;
+  const name = scope === '/' ? network_name : `${network_name} staff`;
   const icons = logo === '' ? {} : { icons: [{ src: logo, sizes: 'any' }] };
-  return JSON.stringify({ ...JSON.parse(text), name, short_name: name, theme_color, ...icons });
+  const own = { name, short_name: name, id: scope, start_url: scope, scope, theme_color };
+  return JSON.stringify({ ...JSON.parse(text), ...own, ...icons });
 }
 
 /** The content security policy of the pages. */
@@ -42,11 +44,17 @@ export const pagePolicy = [
   "img-src 'self' https: data:",
   "font-src 'self'",
   "connect-src 'self'",
+  // The one that opens the application without a network.
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+/** The policy of the service worker, which asks for pages and files of this origin. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 /** The policy of a page of the build, which permits its inline scripts by their hashes. */
 export function policyOf(html: string): string {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
-import { fillManifest, fillPage, policyOf } from './network-page.ts';
+import { fillManifest, fillPage, policyOf, WORKER_POLICY } from './network-page.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -38,8 +38,15 @@ export async function serveWeb(
     );
   }
   const manifest = readFileSync(`${folder}manifest.webmanifest`, 'utf8');
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json').send(fillManifest(manifest, config)),
+  for (const scope of ['/', '/staff'] as const) {
+    app.get(`${scope === '/' ? '' : scope}/manifest.webmanifest`, (_request, reply) =>
+      reply.type('application/manifest+json').send(fillManifest(manifest, config, scope)),
+    );
+  }
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .header('content-security-policy', WORKER_POLICY)
+      .sendFile('service-worker.js', folder, { immutable: false, maxAge: 0 }),
   );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';

@@ -29,6 +29,8 @@ export type PageOptions = {
   dark?: boolean;
   /** Runs animations, which cost processor time and make screenshots unreliable. */
   moving?: boolean;
+  /** Lets the page install its service worker, behind which requests cannot be intercepted. */
+  worker?: boolean;
 };
 
 /** Timeout of a page; machines that build and test at the same time are slow. */
@@ -44,6 +46,7 @@ export async function openPage(
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: options.moving ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
+    serviceWorkers: options.worker ? 'allow' : 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
@@ -54,7 +57,8 @@ export async function openPage(
     // Chromium logs the status of the page itself: unknown paths answer 404 with the application.
     const isOwnStatus =
       message.location().url === page.url() && /status of 404/.test(message.text());
-    if (isOwnStatus) return;
+    if (isOwnStatus || message.text() === 'Service Worker registration blocked by Playwright')
+      return;
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   return { page, complaints };

@@ -2,6 +2,7 @@ import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { generateLink } from '#contract/links/publisher.ts';
+import { useFormValues } from '#web/lib/form-drafts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds, type SubIds } from '#web/lib/sub-ids.ts';
@@ -32,7 +33,7 @@ const ANY_TARGET = 'https://example.com/';
 
 /** One field for one address or many, the sub-ids, and the resulting links. */
 export function LinkForm({ siteId, given }: LinkFormProps) {
-  const [text, setText] = useState(given ?? '');
+  const [{ text }, setTyped] = useFormValues({ text: given ?? '' });
   const [subIds, setSubIds] = useState(recallSubIds);
   const errors = useFieldErrors(linkFieldOfKey);
   const { joined, brands, targets, open, recognised, choose } = useTargets(siteId, text);
@@ -47,7 +48,11 @@ export function LinkForm({ siteId, given }: LinkFormProps) {
         aria-label={t('Create links')}
         onSend={() => blocking.length === 0 && void make()}
       >
-        <TargetsField value={text} onChange={setText} {...errors.on('target_url')} />
+        <TargetsField
+          value={text}
+          onChange={(typed) => setTyped({ text: typed })}
+          {...errors.on('target_url')}
+        />
         {joined.error && <LoadError error={joined.error} onRetry={() => void joined.refetch()} />}
         <TargetList
           targets={recognised}
