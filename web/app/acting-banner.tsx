@@ -4,7 +4,7 @@ import { readProfile, signOut } from '#contract/accounts/publisher.ts';
 import { raiseAutologin } from '#contract/accounts/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import type { Profile } from '#web/lib/profile.ts';
 import { clearUser } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -30,15 +30,8 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
       <section className={styles.banner} aria-label={t('Staff session')}>
         <p>
           <Trans
-            id={
-              '<0>{staff_name}</0>, you are viewing the account of <1>{username}</1>{value}, until {until}. All activity is logged.'
-            }
-            values={{
-              staff_name: acting.staff_name,
-              username,
-              value: acting.raised ? t(' with write access') : t(', read-only'),
-              until,
-            }}
+            id={acting.raised ? WITH_WRITE_ACCESS : READ_ONLY}
+            values={{ staff_name: acting.staff_name, username, until }}
             components={{ 0: <strong />, 1: <strong /> }}
           />
         </p>
@@ -55,6 +48,13 @@ export default function ActingBanner({ acting, username }: { acting: Acting; use
     </>
   );
 }
+
+const READ_ONLY = msg(
+  '<0>{staff_name}</0>, you are viewing the account of <1>{username}</1>, read-only, until {until}. All activity is logged.',
+);
+const WITH_WRITE_ACCESS = msg(
+  '<0>{staff_name}</0>, you are viewing the account of <1>{username}</1> with write access, until {until}. All activity is logged.',
+);
 
 type RaiseDialogProps = { opened: boolean; username: string; onClose: () => void };
 

@@ -1,4 +1,5 @@
-import { t } from '#web/lib/i18n.ts';
+import { Trans } from '#web/ui/trans.tsx';
+
 /**
  * A link to an external site or file in a new tab; text that is not a web address is shown as text.
  */
@@ -13,8 +14,11 @@ export function OutsideLink({ href, children }: { href: string; children?: strin
       className="break-anywhere"
       title={href}
     >
-      {text}
-      <span className="hidden-text"> {t('(opens a new tab)')}</span>
+      <Trans
+        id={'{text}<0> (opens a new tab)</0>'}
+        values={{ text: <span>{text}</span> }}
+        components={{ 0: <span className="hidden-text" /> }}
+      />
     </a>
   );
 }

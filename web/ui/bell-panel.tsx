@@ -3,6 +3,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import styles from './bell.module.css';
+import { NoticeTitle } from './notice-title.tsx';
 import type { NotificationCalls } from './notification-list.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Time } from './time.tsx';
@@ -39,8 +40,7 @@ export default function BellPanel({ list, count, read, beside, onGone }: BellPan
                 onGone();
               }}
             >
-              {!one.is_read && <span className="hidden-text">{t('Unread')}: </span>}
-              {one.title}
+              <NoticeTitle title={one.title} isRead={one.is_read} />
             </a>
             <Time at={one.created_at} />
           </li>

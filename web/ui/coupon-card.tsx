@@ -13,6 +13,7 @@ import { FilterValue } from './filter-value.tsx';
 import { moneyText } from './money.tsx';
 import { StatusPill, type Tone } from './status-pill.tsx';
 import { Time } from './time.tsx';
+import { ValidDays } from './valid-days.tsx';
 
 const states: Readonly<Record<CouponRow['status'], { tone: Tone; word: string }>> = {
   upcoming: { tone: 'neutral', word: t('Upcoming') },
@@ -130,20 +131,12 @@ type ValidityProps = { coupon: CouponRow };
 function Validity({ coupon }: ValidityProps) {
   return (
     <p className={`quiet ${cards.small}`}>
-      <Time at={coupon.starts_at} zone="UTC" day />
-      {coupon.ends_at ? (
-        <>
-          {' '}
-          <Trans id="to <0/>" components={{ 0: <Time at={coupon.ends_at} zone="UTC" day /> }} />
-        </>
-      ) : (
-        t(', no end date')
-      )}
+      <ValidDays starts_at={coupon.starts_at} ends_at={coupon.ends_at} />
       {coupon.verified_at && (
         <>
-          {' '}
+          {' · '}
           <Trans
-            id="· verified <0/>"
+            id="verified <0/>"
             components={{ 0: <Time at={coupon.verified_at} zone="UTC" day /> }}
           />
         </>

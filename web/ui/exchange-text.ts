@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { exchangeOfLine } from '#contract/orders/fields.ts';
 import { t } from '#web/lib/i18n.ts';
+import { paragraphText } from '#web/lib/list-text.ts';
 import { moneyText } from './money.tsx';
 
 /**
@@ -25,5 +26,5 @@ export function exchangeText(exchange: z.output<typeof exchangeOfLine>, currency
       rate: exchange.commission_rate,
       currency,
     });
-  return [reported, owed].filter(Boolean).join(' ');
+  return paragraphText([reported, owed]);
 }

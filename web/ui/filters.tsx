@@ -2,7 +2,6 @@ import { Button, CloseButton, Radio, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { Trans } from '#web/ui/trans.tsx';
 import styles from './filters.module.css';
 import { Popup } from './popup.tsx';
 
@@ -42,7 +41,7 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
           leftSection={<IconFilter size={18} />}
           onClick={() => setOpened(!opened)}
         >
-          <Trans id={'Filter{value}'} values={{ value: count > 0 ? ` (${count})` : '' }} />
+          {count > 0 ? t('Filter ({count})', { count }) : t('Filter')}
         </Button>
       }
     >

@@ -31,7 +31,7 @@ export function PaletteButton({ children }: PaletteButtonProps) {
       >
         <IconSearch size={18} aria-hidden="true" />
         <span>{t('Search')}</span>
-        <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘' : t('Ctrl ')}K</kbd>
+        <kbd>{/Mac|iP/.test(navigator.userAgent) ? '⌘K' : t('Ctrl K')}</kbd>
       </button>
       {wanted > 0 && <Suspense fallback={null}>{children(wanted)}</Suspense>}
     </>

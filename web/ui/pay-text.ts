@@ -1,6 +1,7 @@
 import { percentText } from '#contract/money.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { moneyText } from './money.tsx';
 
 type Pay = NonNullable<TermsVersion['changes'][number]['after']>;
@@ -18,7 +19,7 @@ export function payText(pay: Pay): string {
           ? t('{amount} per order line', { amount })
           : t('{amount} per order', { amount });
   const { cap_order, cap_month, renewal_months: months } = pay;
-  return [
+  return listText([
     each,
     cap_order && t('at most {amount} per order', { amount: money(cap_order) }),
     cap_month && t('at most {amount} per month', { amount: money(cap_month) }),
@@ -28,7 +29,5 @@ export function payText(pay: Pay): string {
       t('later orders of the customer for {months, plural, one {# month} other {# months}}', {
         months,
       }),
-  ]
-    .filter(Boolean)
-    .join(', ');
+  ]);
 }

@@ -60,9 +60,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           maxLength={MAX_LENGTH}
           data-autofocus
           value={reason}
-          error={
-            isMissing && t('Enter {value}', { value: props.label ? t('a text') : t('a reason') })
-          }
+          error={isMissing && (props.label ? t('Enter a text') : t('Enter a reason'))}
           onChange={(event) => {
             setReason(event.currentTarget.value);
             setMissing(false);

@@ -1,6 +1,9 @@
 import type { TermsVersion } from '#contract/terms/fields.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { Trans } from '#web/ui/trans.tsx';
+import { customerKindText } from './customer-kind-text.ts';
 import { customerOrderText } from './customer-order-text.ts';
 import { payText } from './pay-text.ts';
 import { StatusPill, type Tone } from './status-pill.tsx';
@@ -71,8 +74,11 @@ function VersionHead({ version, zone }: VersionHeadProps) {
         <Period {...version} zone={zone} />
         {version.announced_at < version.effective_from && (
           <>
-            {t(', announced ')}
-            <Time at={version.announced_at} zone={zone} day />
+            {' · '}
+            <Trans
+              id="announced <0/>"
+              components={{ 0: <Time at={version.announced_at} zone={zone} day /> }}
+            />
           </>
         )}
       </span>
@@ -96,11 +102,12 @@ function caseOf(change: Change): string {
   const parts = [
     change.category && t('category {category}', { category: change.category }),
     change.sku && t('SKU {sku}', { sku: change.sku }),
-    change.customer_kind && t('{customer_kind} customers', { customer_kind: change.customer_kind }),
+    change.customer_kind && customerKindText(change.customer_kind),
     customerOrderText(change.customer_order),
-    change.country && t('orders from {country}', { country: change.country }),
+    change.country && t('orders from {country}', { country: countryName(change.country) }),
     change.publisher_id && t('publisher {publisher_id}', { publisher_id: change.publisher_id }),
     tierText(change, (change.after ?? change.before)?.currency ?? ''),
-  ].filter(Boolean);
-  return parts.length > 0 ? t('Only {list}', { list: parts.join(', ') }) : t('All other orders');
+  ];
+  const list = listText(parts);
+  return list ? t('Only {list}', { list }) : t('All other orders');
 }

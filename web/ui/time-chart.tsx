@@ -153,7 +153,9 @@ function reading(
     const value = one.values[at];
     const own = one.days?.[at];
     const label = own ? `${one.label}, ${formatDay(own)}:` : one.label;
-    return `${label} ${value === null || value === undefined ? t('No value') : (one.format ?? format)(value)}`;
+    const shown =
+      value === null || value === undefined ? t('No value') : (one.format ?? format)(value);
+    return `${label} ${shown}`;
   });
   const change = changeOf(props.series[0]?.values[at], props.comparison?.values[at]);
   const changeText =

@@ -46,7 +46,9 @@ export function UploadField({
           field={{ name, 'aria-invalid': Boolean(error), 'aria-describedby': errorId }}
           onUploaded={({ url }) => onUploaded(url)}
         >
-          {`${value === '' ? t('Upload') : t('Replace')} ${label.toLowerCase()}`}
+          {value === ''
+            ? t('Upload {file}', { file: label.toLowerCase() })
+            : t('Replace {file}', { file: label.toLowerCase() })}
         </UploadButton>
         {children}
       </div>

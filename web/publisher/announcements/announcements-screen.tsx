@@ -15,6 +15,7 @@ import { numberOf, pageOf, useChangeUrl, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NothingListed } from '#web/ui/nothing-listed.tsx';
 import { NoticePane } from '#web/ui/notice-pane.tsx';
+import { NoticeTitle } from '#web/ui/notice-title.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -190,15 +191,15 @@ function NoticeList({ announcements, chosen, labels, onOpen }: NoticeListProps) 
                 aria-current={notice.id === chosen ? 'true' : undefined}
                 onClick={() => onOpen(notice.id)}
               >
-                {notice.title}
-                {!notice.is_read && <span className="hidden-text">{t(', unread')}</span>}
+                <NoticeTitle title={notice.title} isRead={notice.is_read} />
               </button>
             </h2>
             <p className={styles.summary}>{notice.summary}</p>
             <p className={styles.meta}>
               {notice.is_top && (
                 <>
-                  <IconPin size={14} aria-hidden="true" /> {t('Pinned ·')}{' '}
+                  <IconPin size={14} aria-hidden="true" /> {t('Pinned')}
+                  {' · '}
                 </>
               )}
               {labels.of('notice_type', notice.type)} · <Time at={notice.published_at} day />

@@ -1,7 +1,7 @@
 import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { useId, useState } from 'react';
+import { DECISION_PROMISED_HOURS } from '#contract/brands/fields.ts';
 import { applyToBrand } from '#contract/brands/publisher.ts';
-import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
@@ -13,7 +13,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { type FieldErrors, useFieldErrors } from '#web/ui/use-form.ts';
 import { type Applicant, type Outcome, useApplications } from './apply-to-brands.ts';
-import { decisionText } from './decision-text.ts';
+import { reviewText } from './decision-text.ts';
 
 const MAX_MESSAGE_LENGTH = 500;
 
@@ -32,17 +32,14 @@ function whatFollows(brands: readonly Applicant[]): string {
   const [one] = brands;
   if (brands.length === 1 && one) {
     if (one.approval_type === 'auto') return t('This brand approves channels automatically.');
-    return t('The brand reviews applications manually, {avg_decision_hours}.', {
-      avg_decision_hours: decisionText(one.avg_decision_hours),
-    });
+    return reviewText(one.avg_decision_hours);
   }
   const auto = brands.filter((brand) => brand.approval_type === 'auto').length;
   const manual = brands.length - auto;
-  return t('{auto} approve automatically, {manual} review applications manually, {decisionText}.', {
-    auto,
-    manual,
-    decisionText: decisionText(null),
-  });
+  return t(
+    '{auto} approve automatically, {manual} review applications manually, within {days} days.',
+    { auto, manual, days: DECISION_PROMISED_HOURS / 24 },
+  );
 }
 
 /** Applies to one brand or several with one channel. The form is reset each time it opens. */
@@ -108,16 +105,12 @@ function ApplyForm({ onClose, brands, siteId, onApplied }: Omit<ApplyDialogProps
 
 /** Shows the result of a single application: the refusal, or the new status in a toast. */
 function useShownOutcome(errors: FieldErrors, onClose: () => void) {
-  const labels = useDictionary();
   return ({ merchant_name, status, error }: Outcome) => {
     if (error) return errors.take(error) || showError(error.text);
     onClose();
     showDone(
       status === 2
-        ? t('{merchant_name}: {value}. You can make links now.', {
-            merchant_name,
-            value: labels.of('relationship_status', 2).toLowerCase(),
-          })
+        ? t('You have joined {merchant_name}. You can make links now.', { merchant_name })
         : t('Application sent to {merchant_name}', { merchant_name }),
     );
   };

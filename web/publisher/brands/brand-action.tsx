@@ -29,12 +29,9 @@ export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: 
     );
   }
   const { may, why } = mayApply(brand, zone);
+  const isAgain = brand.relationship_status === 3;
   const word =
-    brand.relationship_status === 1
-      ? t('Applied')
-      : brand.relationship_status === 3
-        ? t('Apply again')
-        : t('Apply');
+    brand.relationship_status === 1 ? t('Applied') : isAgain ? t('Apply again') : t('Apply');
   if (!may && why) {
     return (
       <DisabledButton size={size} variant="default" why={why}>
@@ -46,7 +43,7 @@ export function BrandAction({ brand, onApply, onGetLink, size = 'compact-md' }: 
     <Button
       size={size}
       variant="default"
-      aria-label={t('{word} to {name}', { word, name })}
+      aria-label={isAgain ? t('Apply again to {name}', { name }) : t('Apply to {name}', { name })}
       onClick={() => onApply(brand)}
     >
       {word}

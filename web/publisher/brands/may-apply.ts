@@ -17,10 +17,12 @@ export function mayApply(
 ): { may: boolean; why: string | null } {
   if (brand.relationship_status === 2) return { may: false, why: null };
   if (brand.relationship_status === 1) {
-    const since = brand.applied_at
-      ? t(' since {applied_at}', { applied_at: formatTime(brand.applied_at, zone) })
-      : '';
-    return { may: false, why: t('Your application has been pending{since}.', { since }) };
+    const why = brand.applied_at
+      ? t('Your application has been pending since {applied_at}.', {
+          applied_at: formatTime(brand.applied_at, zone),
+        })
+      : t('Your application is pending.');
+    return { may: false, why };
   }
   if (brand.status !== 'online') {
     return { may: false, why: t('This brand is not online and does not accept applications.') };

@@ -140,15 +140,14 @@ function effectOf({ suggestion, mcid }: BrokenLink): string {
   if (suggestion?.action !== 'repoint') {
     return t('We create a tracking link to this page. Replace the old link on your page with it.');
   }
-  return t(
-    'Point the tracking link to {value}. Its address stays the same, so you do not need to edit your pages.',
-    {
-      value:
-        suggestion.mcid === mcid
-          ? t('another page')
-          : t('{name}, a joined brand of the same category', { name: suggestion.merchant_name }),
-    },
-  );
+  return suggestion.mcid === mcid
+    ? t(
+        'Point the tracking link to another page. Its address stays the same, so you do not need to edit your pages.',
+      )
+    : t(
+        'Point the tracking link to {name}, a joined brand of the same category. Its address stays the same, so you do not need to edit your pages.',
+        { name: suggestion.merchant_name },
+      );
 }
 
 function FixResult({ done, link, onClose }: { done: Done; link: BrokenLink; onClose: () => void }) {
@@ -162,9 +161,8 @@ function FixResult({ done, link, onClose }: { done: Done; link: BrokenLink; onCl
           </>
         ) : (
           <p>
-            {' '}
             <Trans
-              id={'The link now leads to <0>{target_url}</0> The next check verifies it.'}
+              id={'The link now leads to <0>{target_url}</0>. The next check verifies it.'}
               values={{ target_url: done.target_url }}
               components={{ 0: <code className="break-anywhere" /> }}
             />
@@ -185,15 +183,9 @@ function Pages({ link }: { link: BrokenLink }) {
   return (
     <div>
       <h3>
-        <Trans
-          id={'On {value}'}
-          values={{
-            value:
-              link.pages === 1
-                ? t('this page')
-                : t('these {pages} pages', { pages: countText(link.pages) }),
-          }}
-        />
+        {link.pages === 1
+          ? t('On this page')
+          : t('On these {pages} pages', { pages: countText(link.pages) })}
       </h3>
       <ul className="m-0 mt-4 pl-20 break-anywhere">
         {link.found_on.map((page) => (

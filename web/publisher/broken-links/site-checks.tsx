@@ -72,7 +72,7 @@ function LastCheck({ scan, zone }: { scan: NonNullable<Site['scan']>; zone: stri
       <span className="row">
         <StatusPill {...stateOfScan(scan)} />
         <span className="quiet">
-          {counted(pages_read, 'page')}, {counted(links_found, 'link')},{' '}
+          {counted(pages_read, 'page')} · {counted(links_found, 'link')} ·{' '}
           <Time at={scan.finished_at} zone={zone} />
         </span>
       </span>

@@ -9,6 +9,7 @@ import {
 } from '#contract/downloads/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { sizeLabel } from '#web/lib/size-label.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -124,7 +125,7 @@ const isUnderWay = ({ status }: Download) => status === queued || status === run
 /** Details that the status word of a file does not include. */
 function noteOf({ status, rows, rows_total, size }: Download): string {
   const count = (number: number) => countText(number);
-  if (status === ready) return `${counted(rows, 'row')}, ${sizeLabel(size ?? 0)}`;
+  if (status === ready) return listText([counted(rows, 'row'), sizeLabel(size ?? 0)]);
   if (status === running && rows_total)
     return t('{rows} of {rows_total} rows', { rows: count(rows), rows_total: count(rows_total) });
   if (status === queued) return t('Queued');

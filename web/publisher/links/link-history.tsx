@@ -135,7 +135,7 @@ function LinkCell({ link, open }: { link: LinkRow; open: Opening }) {
       <UnstyledButton
         className="color-accent mono mr-4"
         title={link.short_url}
-        aria-label={`${new URL(link.short_url).pathname} ${t('Details')}`}
+        aria-label={t('{path} Details', { path: new URL(link.short_url).pathname })}
         onClick={() => open.info(link)}
       >
         {new URL(link.short_url).pathname}

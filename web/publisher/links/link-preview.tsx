@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { previewLink } from '#contract/links/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -35,26 +36,28 @@ export function LinkPreview(props: LinkPreviewProps) {
     <div role="status" className={preview.isPlaceholderData ? 'dimmed' : undefined}>
       <p className="break-anywhere">
         {!mcid && <strong>{preview.data.merchant_name}: </strong>}
-        <span className="quiet">{t('Visitors are sent to')}</span> <code>{tracking_preview}</code>
+        <Trans
+          id={'<0>Visitors are sent to</0> {address}'}
+          values={{ address: <code>{tracking_preview}</code> }}
+          components={{ 0: <span className="quiet" /> }}
+        />
       </p>
       {added && (
         <p className="quiet">
           <Trans
-            id={'<0>{name}</0> identifies the click to the brand'}
-            values={{ name: added.name }}
+            id={own.length > 0 ? ADDED_BESIDE_OWN : ADDED}
+            values={{ name: added.name, own: namesOf(own), count: own.length }}
             components={{ 0: <code /> }}
           />
-          {own.length > 0 &&
-            t('; your own {own} {count, plural, one {is} other {are}} kept', {
-              own: namesOf(own),
-              count: own.length,
-            })}
-          .
         </p>
       )}
     </div>
   );
 }
 
-const namesOf = (params: readonly { name: string }[]) =>
-  params.map((param) => param.name).join(', ');
+const ADDED = msg('<0>{name}</0> identifies the click to the brand.');
+const ADDED_BESIDE_OWN = msg(
+  '<0>{name}</0> identifies the click to the brand; your own {own} {count, plural, one {is} other {are}} kept.',
+);
+
+const namesOf = (params: readonly { name: string }[]) => listText(params.map(({ name }) => name));

@@ -59,9 +59,13 @@ function Known({ target, brand, isAlone }: KnownProps) {
       <span className="min-w-0 break-anywhere">
         <strong>{brand.merchant_name}</strong>{' '}
         <span className="quiet">
-          {brand.comm_rate}
-          {brand.terms_pending && t(' · terms not set yet')}
-          {!isAlone && ` · ${target.typed}`}
+          {[
+            brand.comm_rate,
+            brand.terms_pending && t('terms not set yet'),
+            !isAlone && target.typed,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
     </div>

@@ -80,10 +80,13 @@ function To({ summary: { method, time_zone } }: { summary: Summary }) {
     <>
       <PaidTo {...method} />
       {method.held_until && (
-        <Trans
-          id=", from <0/> on"
-          components={{ 0: <Time at={method.held_until} zone={time_zone} /> }}
-        />
+        <>
+          {' · '}
+          <Trans
+            id="from <0/> on"
+            components={{ 0: <Time at={method.held_until} zone={time_zone} /> }}
+          />
+        </>
       )}
       {mayEdit && ' · '}
       {link}

@@ -16,6 +16,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { codeKeys, useForm } from '#web/ui/use-form.ts';
 import styles from './payment-settings.module.css';
 
@@ -81,7 +82,7 @@ function Row({ method, onDo }: RowProps) {
         {!method.is_default && (
           <Button
             variant="default"
-            aria-label={`${t('Make default')}: ${name}`}
+            aria-label={t('Make default: {name}', { name })}
             onClick={() => onDo('default')}
           >
             {t('Make default')}
@@ -132,16 +133,17 @@ function MethodState({ method, zone }: MethodStateProps) {
   return (
     <span className="quiet">
       {countryName(method.country)} · {method.entity === 'company' ? t('Company') : t('Individual')}
+      {' · '}
       {method.held_until ? (
-        <>
-          {t(' · payments from ')}
-          <Time at={method.held_until} zone={zone} />
-        </>
+        <Trans
+          id="payments from <0/>"
+          components={{ 0: <Time at={method.held_until} zone={zone} /> }}
+        />
       ) : (
-        <>
-          {t(' · since ')}
-          <Time at={method.changed_at} zone={zone} day />
-        </>
+        <Trans
+          id="since <0/>"
+          components={{ 0: <Time at={method.changed_at} zone={zone} day /> }}
+        />
       )}
     </span>
   );

@@ -34,9 +34,10 @@ export function PostbackHealth({ postback }: { postback: Postback }) {
     );
   }
   if (failing_since) {
-    const said =
-      last_status === null ? t('did not respond') : t('answered {last_status}', { last_status });
-    const reason = t('Your server {said}. We try again for three days.', { said });
+    const reason =
+      last_status === null
+        ? t('Your server did not respond. We try again for three days.')
+        : t('Your server answered {last_status}. We try again for three days.', { last_status });
     return <StatusPill tone="wait" word={t('Failing')} reason={reason} />;
   }
   if (last_delivered_at === null) {

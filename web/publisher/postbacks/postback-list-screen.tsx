@@ -102,6 +102,9 @@ function NewPostback() {
   );
 }
 
+const eventsText = (event: string, more: number) =>
+  more > 0 ? t('{event} and {more} more', { event, more }) : event;
+
 /** The columns of the list of postbacks. */
 function usePostbackColumns(): Column<Postback>[] {
   const labels = useDictionary();
@@ -113,10 +116,11 @@ function usePostbackColumns(): Column<Postback>[] {
       width: 180,
       cell: (postback) => (
         <Link to={`/tools/global-postback/edit/${postback.id}`}>
-          {labels.of('postback_event_type', postback.event_type) ||
-            t('Postback {id}', { id: postback.id })}
-          {postback.event_types.length > 1 &&
-            t(' and {value} more', { value: postback.event_types.length - 1 })}
+          {eventsText(
+            labels.of('postback_event_type', postback.event_type) ||
+              t('Postback {id}', { id: postback.id }),
+            postback.event_types.length - 1,
+          )}
         </Link>
       ),
     },
@@ -212,7 +216,9 @@ function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: bool
         <ActionIcon
           variant="subtle"
           size={32}
-          aria-label={t('{label} postback {id}', { label, id })}
+          aria-label={
+            isPaused ? t('Resume postback {id}', { id }) : t('Pause postback {id}', { id })
+          }
           disabled={!mayChange || flip.isPending || !(enabled || isPaused)}
           onClick={() => flip.mutate(isPaused ? { id, enabled: 1 } : { id, enabled: 0, pause: 1 })}
         >

@@ -2,7 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
 import { type ApiField, type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
 import { type ApiToken, listApiTokens } from '#contract/publisher-api/tokens.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
+import { listText, paragraphText } from '#web/lib/list-text.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
@@ -105,17 +106,17 @@ function Request({ params }: Part) {
   );
 }
 
+const OF_REPLY = msg('Fields of <0>{rows}</0>.');
+const OF_EACH_ROW = msg('Fields of each row of <0>{rows}</0>.');
+
 function Reply({ params }: Part) {
   return (
     <section className="card stack gap-12" aria-labelledby="reply">
       <h2 id="reply">{t('Response')}</h2>
       <p>
         <Trans
-          id={'Fields of {value}<0>{rows}</0>.'}
-          values={{
-            value: params.rows === 'data' ? '' : t('each row of '),
-            rows: params.rows.replace('[]', ''),
-          }}
+          id={params.rows === 'data' ? OF_REPLY : OF_EACH_ROW}
+          values={{ rows: params.rows.replace('[]', '') }}
           components={{ 0: <code /> }}
         />
         {params.counts.length > 0 && (
@@ -221,8 +222,7 @@ function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
       <>
         <code className="break-anywhere">{field.name}</code>
         <div className="quiet">
-          {field.type}
-          {props.asked && field.required && t(', needed')}
+          {props.asked && field.required ? t('{type}, needed', { type: field.type }) : field.type}
         </div>
       </>
     ),
@@ -241,8 +241,8 @@ function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
 function aboutOf({ description, values, otherwise }: ApiField) {
   const of =
     values.length > 0
-      ? t('Allowed values: {value}.', { value: [...new Set(values)].join(', ') })
+      ? t('Allowed values: {value}.', { value: listText([...new Set(values)]) })
       : '';
   const absent = otherwise ? t('Default: {otherwise}.', { otherwise }) : '';
-  return [description, of, absent].filter(Boolean).join(' ');
+  return paragraphText([description, of, absent]);
 }

@@ -6,6 +6,7 @@ import {
   rotateApiToken,
 } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -84,7 +85,7 @@ function tokenColumns(zone: string | undefined): Column<ApiToken>[] {
     {
       id: 'scopes',
       head: t('Scopes'),
-      cell: ({ scopes }) => scopes.map((scope) => SCOPE_WORDS[scope]()).join(', '),
+      cell: ({ scopes }) => listText(scopes.map((scope) => SCOPE_WORDS[scope]())),
     },
     {
       id: 'expires',
@@ -103,7 +104,10 @@ function LastUse({ token, zone }: { token: ApiToken; zone: string | undefined })
       {token.last_used_at ? <Time at={token.last_used_at} zone={zone} /> : t('Never')}
       {token.previous_until && (
         <div className="quiet">
-          {t('Previous secret valid until')} <Time at={token.previous_until} zone={zone} />
+          <Trans
+            id="Previous secret valid until <0/>"
+            components={{ 0: <Time at={token.previous_until} zone={zone} /> }}
+          />
         </div>
       )}
     </>

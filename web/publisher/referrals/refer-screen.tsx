@@ -78,19 +78,15 @@ function YourLink({ referrals }: { referrals: Referrals }) {
         </div>
         <p className="quiet">
           <Trans
-            id={'{value} so far,'}
-            values={{
-              value: t('{total} {count, plural, one {friend} other {friends}}', {
-                total,
-                count: total,
-              }),
+            id={
+              '{total, plural, one {# friend} other {# friends}} so far, <0/> in rewards, <1/> paid. Rewards are credited when a friend’s commission is approved, reversed if it is reversed, and paid with your commission.'
+            }
+            values={{ total }}
+            components={{
+              0: <Amounts of={rewards} what="earned" />,
+              1: <Amounts of={rewards} what="paid" />,
             }}
-          />{' '}
-          <Amounts of={rewards} what="earned" /> {t('in rewards,')}{' '}
-          <Amounts of={rewards} what="paid" />{' '}
-          {t(
-            'paid. Rewards are credited when a friend’s commission is approved, reversed if it is reversed, and paid with your commission.',
-          )}
+          />
         </p>
       </div>
     </div>

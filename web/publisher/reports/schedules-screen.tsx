@@ -8,6 +8,7 @@ import {
   sendSchedule,
 } from '#contract/reports/schedules.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -63,8 +64,10 @@ function columnsOf(zone: string | undefined): readonly Column<Schedule>[] {
           <strong>{row.name}</strong>
           <br />
           <span className="quiet">
-            {row.report === 'performance' ? t('Performance') : t('Transactions')},{' '}
-            {row.format.toUpperCase()}
+            {listText([
+              row.report === 'performance' ? t('Performance') : t('Transactions'),
+              row.format.toUpperCase(),
+            ])}
           </span>
         </>
       ),
@@ -134,7 +137,7 @@ function Actions({ row }: { row: Schedule }) {
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`${paused ? t('Resume') : t('Pause')} ${name}`}
+        aria-label={paused ? t('Resume {name}', { name }) : t('Pause {name}', { name })}
         onClick={() => pause.mutate({ id, paused: paused ? 0 : 1 })}
       >
         {paused ? t('Resume') : t('Pause')}

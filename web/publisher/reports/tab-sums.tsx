@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { StatusTab } from '#contract/reports/fields.ts';
 import type { reportTransactions } from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { Money, moneyText } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { ViewTab } from '#web/ui/view-tabs.tsx';
@@ -30,9 +31,10 @@ export function describeTab(
           <>
             <span aria-hidden="true"> +{others.length}</span>
             <span className="hidden-text">
-              {others.map((tab) =>
-                t(' and {commission}', { commission: moneyText(tab.commission, tab.currency) }),
-              )}
+              {' '}
+              {t('and {list}', {
+                list: listText(others.map((tab) => moneyText(tab.commission, tab.currency))),
+              })}
             </span>
           </>
         )}

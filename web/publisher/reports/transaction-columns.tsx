@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
@@ -126,7 +127,9 @@ export function transactionTotals(sums: readonly TabSum[]) {
 }
 
 const countText = ({ orders, lines }: TabSum) =>
-  `${counted(orders, 'order')}, ${counted(lines, 'line')}`;
+  listText([counted(orders, 'order'), counted(lines, 'line')]);
+
+const CANCELLATION = t('cancellation');
 
 function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void }) {
   return (
@@ -143,7 +146,7 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
       </UnstyledButton>
       <div className={styles.under} title={row.product_name ?? undefined}>
         <Trans id={'Line {line_id}'} values={{ line_id: row.line_id }} />
-        {row.event === 'cancellation' && t(' · cancellation')}
+        {row.event === 'cancellation' && ` · ${CANCELLATION}`}
         {row.product_name && ` · ${row.product_name}`}
       </div>
     </>

@@ -123,7 +123,7 @@ function OtherLines({ trace, onOpen }: { trace: Trace; onOpen: (id: number) => v
           <li key={line.id} className="spread divided">
             <UnstyledButton className="color-accent" onClick={() => onOpen(line.id)}>
               <Trans id={'Line {line_id}'} values={{ line_id: line.line_id }} />
-              {line.product_name && `: ${line.product_name}`}
+              {line.product_name && ` · ${line.product_name}`}
             </UnstyledButton>
             <span className="row">
               <TransactionPill status={line.status} reason={line.reason} note={line.note} />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { counted } from '#web/lib/counted.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { exchangeText } from '#web/ui/exchange-text.ts';
 import { CopiedFact, FactList } from '#web/ui/fact-list.tsx';
@@ -25,7 +27,7 @@ export function TransactionFacts({ trace }: { trace: Trace }) {
     [t('Sub-ids'), subIdText(line)],
     [t('Voucher'), line.voucher_code?.replaceAll(',', ', ')],
     [t('Customer'), customerText(line.new_customer, line.customer_country)],
-    [t('Commission rule'), trace.rule && `${trace.rule.name}, ${payText(trace.rule)}`],
+    [t('Commission rule'), trace.rule && listText([trace.rule.name, payText(trace.rule)])],
     [t('Return'), returnText(trace.return_of)],
     [t('Tier'), trace.rule && tierOf(trace.rule)],
     [t('Converted'), trace.exchange && exchangeText(trace.exchange, line.currency)],
@@ -53,7 +55,7 @@ function tierOf(rule: NonNullable<Trace['rule']>): string | null {
   const { volume } = rule;
   if (volume === null) return null;
   const { orders } = volume;
-  const brought = `${counted(orders, 'order')}, ${moneyText(volume.sales, volume.currency)}`;
+  const brought = listText([counted(orders, 'order'), moneyText(volume.sales, volume.currency)]);
   const tier = tierText(rule, volume.currency);
   return t('{value}; your volume in {month} before this order: {brought}', {
     value: tier ? tier : t('Base tier'),
@@ -64,5 +66,5 @@ function tierOf(rule: NonNullable<Trace['rule']>): string | null {
 
 function customerText(isNew: boolean | null, country: string | null): string {
   const kind = isNew === null ? null : isNew ? t('New customer') : t('Existing customer');
-  return [kind, country].filter(Boolean).join(', ');
+  return listText([kind, country && countryName(country)]);
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { CodeBlock, CopyField } from '#web/ui/copy-field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { noteText } from '#web/ui/note-text.ts';
@@ -129,6 +129,9 @@ function ClickStep({ click, trace: { time_zone } }: { click: Click; trace: Trace
   );
 }
 
+const SALE = msg('<0/> sale, commission <1/>');
+const SALE_BY_RULE = msg('<0/> sale, commission <1/>, rule “{name}” ({rate})');
+
 function OrderStep({ trace }: { trace: Trace }) {
   const { transaction, rule } = trace;
   const first = trace.history[0];
@@ -144,13 +147,13 @@ function OrderStep({ trace }: { trace: Trace }) {
     >
       <p>
         <Trans
-          id="<0/> sale, commission <1/>"
+          id={rule ? SALE_BY_RULE : SALE}
+          values={{ name: rule?.name, rate: rule?.rate }}
           components={{
             0: <Money amount={sale} currency={currency} />,
             1: <Money amount={commission} currency={currency} />,
           }}
         />
-        {rule && t(', rule “{name}” ({rate})', { name: rule.name, rate: rule.rate })}
       </p>
       <p className="quiet">{trace.attribution}</p>
     </Step>
@@ -245,12 +248,18 @@ function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
   );
 }
 
+function answerOf({ status, attempts }: Trace['postbacks'][number]): string {
+  if (attempts === 0) return t('not sent yet');
+  if (attempts === 1) return status === null ? t('no response') : `${status}`;
+  return status === null
+    ? t('no response after {attempts} attempts', { attempts })
+    : t('{status} after {attempts} attempts', { status, attempts });
+}
+
 function PostbackStep({ sent, zone }: { sent: Trace['postbacks'][number]; zone: string }) {
   const { request, status, attempts } = sent;
   const isAccepted = status !== null && status >= 200 && status < 300;
   const state = attempts === 0 ? 'wait' : isAccepted ? 'done' : 'down';
-  const answer =
-    attempts === 0 ? t('not sent yet') : status === null ? t('no response') : `${status}`;
   const body = request?.body ? `\n\n${request.body}` : '';
   return (
     <Step
@@ -259,10 +268,7 @@ function PostbackStep({ sent, zone }: { sent: Trace['postbacks'][number]; zone: 
       at={sent.at}
       zone={zone}
     >
-      <p>
-        {answer}
-        {attempts > 1 && t(' after {attempts} attempts', { attempts })}
-      </p>
+      <p>{answerOf(sent)}</p>
       {request && <CodeBlock>{`${request.method} ${request.url}${body}`}</CodeBlock>}
     </Step>
   );

@@ -19,6 +19,7 @@ import {
 import type { ComponentType } from 'react';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { paragraphText, sentenceText } from '#web/lib/list-text.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -28,7 +29,6 @@ import { CopyButton } from '#web/ui/copy-field.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { Trans } from '#web/ui/trans.tsx';
 import styles from './channel-card.module.css';
 
 const platforms: Readonly<Record<string, ComponentType<IconProps>>> = {
@@ -139,10 +139,10 @@ function ChannelState({ channel }: ChannelProps) {
       </p>
       {channel.status === 2 && (
         <p className={styles.reason}>
-          <Trans
-            id={'{sentence} Edit the channel to request another review.'}
-            values={{ sentence: sentence(channel.reason ?? t('No reason given')) }}
-          />
+          {paragraphText([
+            channel.reason ? sentenceText(channel.reason) : t('No reason was given.'),
+            t('Edit the channel to request another review.'),
+          ])}
         </p>
       )}
       {channel.status === 0 && (
@@ -200,11 +200,6 @@ function DeleteButton({ channel, onDelete }: Pick<ChannelCardProps, 'channel' | 
       {t('Delete')}
     </Button>
   );
-}
-
-/** Ends a reason with a full stop, since people write reasons with or without one. */
-function sentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
 }
 
 function DefaultButton({

@@ -6,6 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { NoticePane } from '#web/ui/notice-pane.tsx';
+import { NoticeTitle } from '#web/ui/notice-title.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { Time } from '#web/ui/time.tsx';
 
@@ -71,8 +72,7 @@ function NewcomerNotices() {
               className={is_read ? 'color-accent' : 'color-accent bold'}
               onClick={() => setShown({ id, opened: true })}
             >
-              {title}
-              {!is_read && <span className="hidden-text">{t(', unread')}</span>}
+              <NoticeTitle title={title} isRead={is_read} />
             </UnstyledButton>{' '}
             <span className="quiet">
               <Time at={published_at} day />

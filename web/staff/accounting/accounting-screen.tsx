@@ -34,7 +34,10 @@ export default function AccountingScreen() {
   const closed = months.data?.closed ?? [];
   const all = [
     ...open.map((one) => ({ value: one.month, label: one.month })).toReversed(),
-    ...closed.map((one) => ({ value: one.month, label: `${one.month}, ${t('closed')}` })),
+    ...closed.map((one) => ({
+      value: one.month,
+      label: t('{month}, closed', { month: one.month }),
+    })),
   ];
   const month = url.month ?? all[0]?.value;
   return (

@@ -3,10 +3,12 @@ import { type ChangeEvent, useState } from 'react';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { estimateOrder } from '#contract/orders/estimate.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { payText } from '#web/ui/pay-text.ts';
+import { Trans } from '#web/ui/trans.tsx';
 import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
 import { whereText } from './where-text.ts';
 
@@ -125,7 +127,10 @@ function Result({ estimate, publishers }: ResultProps) {
   return (
     <div className="stack gap-4" role="status">
       <strong>
-        {t('Commission:')} <Money amount={commission} currency={currency} />
+        <Trans
+          id="Commission: <0/>"
+          components={{ 0: <Money amount={commission} currency={currency} /> }}
+        />
       </strong>
       <ul>
         {lines.map((line, index) => (
@@ -134,15 +139,23 @@ function Result({ estimate, publishers }: ResultProps) {
             <Money amount={line.sale} currency={currency} /> →{' '}
             <Money amount={line.commission} currency={currency} />
             {': '}
-            {line.rule
-              ? `${line.rule.name}, ${payText(line.rule)}, ${whereText(line.rule, publishers)}`
-              : t('no rule applies')}
-            {line.note === 'COMMISSION_PERIOD_OVER' && t(', the period for later orders is over')}
+            {ruleText(line, publishers)}
           </li>
         ))}
       </ul>
     </div>
   );
+}
+
+function ruleText(
+  { rule, note }: Estimate['lines'][number],
+  publishers: ResultProps['publishers'],
+) {
+  if (!rule) return t('no rule applies');
+  const text = listText([rule.name, payText(rule), whereText(rule, publishers)]);
+  return note === 'COMMISSION_PERIOD_OVER'
+    ? t('{text}, the period for later orders is over', { text })
+    : text;
 }
 
 /** A line of the order to calculate: texts as entered. */

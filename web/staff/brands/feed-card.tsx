@@ -172,11 +172,12 @@ function FeedFacts({ feed }: { feed: Feed }) {
       <br />
       <span className="quiet">
         {everyText(feed.every_hours)}
-        {feed.skip_bad && t(', rows with errors are skipped')}.{' '}
+        {' · '}
+        {feed.skip_bad && <>{t('rows with errors are skipped')} · </>}
         {feed.is_waiting ? (
-          t('Fetching now.')
+          t('fetching now')
         ) : (
-          <Trans id="Next <0/>." components={{ 0: <Time at={feed.due_at} /> }} />
+          <Trans id="next <0/>" components={{ 0: <Time at={feed.due_at} /> }} />
         )}
       </span>
     </p>

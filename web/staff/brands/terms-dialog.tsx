@@ -81,10 +81,13 @@ function useSetTerms(onDone: () => void) {
       const [newest] = saved.terms_history;
       const isLater = newest?.status === 'announced';
       showDone(
-        t('Terms version {terms_version} is {value}. Joined publishers are notified.', {
-          terms_version: newest?.terms_version,
-          value: isLater ? 'announced' : t('in force'),
-        }),
+        isLater
+          ? t('Terms version {terms_version} is announced. Joined publishers are notified.', {
+              terms_version: newest?.terms_version,
+            })
+          : t('Terms version {terms_version} is in force. Joined publishers are notified.', {
+              terms_version: newest?.terms_version,
+            }),
       );
       onDone();
     },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { previewBrandTerms, type setBrandTerms } from '#contract/terms/staff.ts';
 import { pageLanguage, t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -68,8 +69,9 @@ function Group({ group }: { group: Preview['groups'][number] }) {
       </strong>
       {!publisher && publishers > 0 && (
         <span className="quiet">
-          {names.join(', ')}
-          {more > 0 && t(' and {more} more', { more })}
+          {more > 0
+            ? t('{names} and {more} more', { names: listText(names), more })
+            : listText(names)}
         </span>
       )}
       <p>{title}</p>

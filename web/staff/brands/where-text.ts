@@ -1,5 +1,8 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
+import { customerKindText } from '#web/ui/customer-kind-text.ts';
 import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { tierText } from '#web/ui/tier-text.ts';
 import type { ChosenPublisher } from '../publisher-select.tsx';
@@ -23,11 +26,11 @@ export function whereText(rule: Conditions, publishers: readonly ChosenPublisher
   const parts = [
     rule.category && t('category {category}', { category: rule.category }),
     rule.sku && t('SKU {sku}', { sku: rule.sku }),
-    rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    rule.customer_kind && customerKindText(rule.customer_kind),
     customerOrderText(rule.customer_order),
-    rule.country && t('country {country}', { country: rule.country }),
+    rule.country && t('country {country}', { country: countryName(rule.country) }),
     rule.publisher_id && t('{name} only', { name: publisher?.name ?? String(rule.publisher_id) }),
     tierText(rule, rule.currency),
   ];
-  return parts.filter(Boolean).join(', ') || t('All order lines');
+  return listText(parts) || t('All order lines');
 }

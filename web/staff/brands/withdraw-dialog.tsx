@@ -7,6 +7,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import type { StaffBrand } from './staff-brand.ts';
 
 type WithdrawDialogProps = {
@@ -71,10 +72,12 @@ export function WithdrawDialog({ brand, version, opened, onClose }: WithdrawDial
 function WithdrawnText({ version }: Pick<WithdrawDialogProps, 'version'>) {
   return (
     <p>
-      {t('The terms announced for')} {version && <Time at={version.effective_from} />}{' '}
-      {t(
-        'will not take effect. The current terms continue. Publishers who were notified receive an email and an announcement.',
-      )}
+      <Trans
+        id={
+          'The terms announced for <0/> will not take effect. The current terms continue. Publishers who were notified receive an email and an announcement.'
+        }
+        components={{ 0: version ? <Time at={version.effective_from} /> : <span /> }}
+      />
     </p>
   );
 }

@@ -82,8 +82,7 @@ function periodColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[
           aria-label={t('Delete {title}', { title: banner.title })}
           onClick={() => props.onRemove(banner)}
         >
-          {' '}
-          {t('Delete')}{' '}
+          {t('Delete')}
         </MayButton>
       ),
     },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
@@ -41,8 +42,7 @@ function contentColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>
           </Button>
           <br />
           <span className="quiet">
-            {props.labels.of('notice_type', notice.type)}
-            {notice.is_top && t(', pinned')}
+            {listText([props.labels.of('notice_type', notice.type), notice.is_top && t('pinned')])}
           </span>
         </>
       ),

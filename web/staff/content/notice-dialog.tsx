@@ -63,7 +63,12 @@ function NoticeForm({ notice, onClose }: NoticeFormProps) {
       {notice ? (
         <p className="quiet">
           <Trans id={'Audience: {notice}.'} values={{ notice: audienceOf(notice) }} />
-          {isFixed && t(' It was withdrawn and cannot be edited.')}
+          {isFixed && (
+            <>
+              <br />
+              {t('It was withdrawn and cannot be edited.')}
+            </>
+          )}
         </p>
       ) : (
         <AudienceFields form={form} />

@@ -187,11 +187,11 @@ function VersionItem({ version, isCurrent, onShow }: VersionItemProps) {
             ? t('As it came')
             : t('Version {version}', { version: version.version })}
         </strong>
-        {isCurrent && <span className="quiet"> {t('· current')}</span>}
+        {isCurrent && <span className="quiet"> · {t('current')}</span>}
         <br />
         <span className="quiet">
           {version.author ?? t('The program')}
-          {version.made_at && ', '}
+          {version.made_at && ' · '}
           {version.made_at && <Time at={version.made_at} />}
         </span>
       </span>

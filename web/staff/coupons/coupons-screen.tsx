@@ -9,9 +9,9 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
-import { Time } from '#web/ui/time.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { ValidDays } from '#web/ui/valid-days.tsx';
 import { MayButton } from '../may-button.tsx';
 import { CouponDialog } from './coupon-dialog.tsx';
 
@@ -56,19 +56,7 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
       id: 'days',
       head: t('Validity'),
       width: 190,
-      cell: ({ starts_at, ends_at }) => (
-        <>
-          <Time at={starts_at} zone="UTC" day />
-          {ends_at ? (
-            <>
-              {' '}
-              – <Time at={ends_at} zone="UTC" day />
-            </>
-          ) : (
-            t(', no end date')
-          )}
-        </>
-      ),
+      cell: ({ starts_at, ends_at }) => <ValidDays starts_at={starts_at} ends_at={ends_at} />,
     },
   ];
 }

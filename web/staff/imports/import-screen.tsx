@@ -115,7 +115,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] 
       <Button
         variant="default"
         size="xs"
-        aria-label={`${t('View')}: ${row.id}`}
+        aria-label={t('View: {id}', { id: row.id })}
         onClick={() => onOpen(row.id)}
       >
         {t('View')}

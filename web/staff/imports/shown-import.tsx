@@ -76,8 +76,14 @@ export function ShownImport({ id, kind }: { id: number; kind: ImportedKind }) {
   return (
     <div className="stack">
       <p>
-        {[data.file_name, data.merchant_name, stateWords[data.state]].filter(Boolean).join(' · ')}
-        {data.is_retrying && t(' · the last attempt failed and is repeated')}
+        {[
+          data.file_name,
+          data.merchant_name,
+          stateWords[data.state],
+          data.is_retrying && t('the last attempt failed and is repeated'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       {isRunning(data) ? (
         <RunningImport shown={data} />

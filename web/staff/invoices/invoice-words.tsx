@@ -28,9 +28,10 @@ export function InvoicePill({ invoice }: { invoice: Invoice }) {
           {status === 'partly_paid' && (
             <>
               <Trans
-                id="<0/> open ·"
+                id="<0/> open"
                 components={{ 0: <Money amount={open} currency={currency} /> }}
-              />{' '}
+              />
+              {' · '}
             </>
           )}
           <Day day={paid_on} /> · {reference}

@@ -206,7 +206,7 @@ function actions(row: Invoice, { busyId, onRead, onMark }: InvoiceColumnsProps) 
           permission="invoices.write"
           size="compact-sm"
           variant="light"
-          aria-label={`${t('Mark as paid')}: ${row.number}`}
+          aria-label={t('Mark as paid: {number}', { number: row.number })}
           onClick={() => onMark(row)}
         >
           {t('Mark as paid')}

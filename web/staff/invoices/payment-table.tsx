@@ -98,8 +98,7 @@ function columnsOf(
             aria-label={t('Reverse payment {reference}', { reference: one.reference })}
             onClick={() => onTakeBack(one)}
           >
-            {' '}
-            {t('Reverse')}{' '}
+            {t('Reverse')}
           </MayButton>
         ),
     },

@@ -94,7 +94,9 @@ function TemplateForm({ template }: { template: Template }) {
           onChange={(event) => setBody(event.currentTarget.value)}
         />
         <p className="quiet">
-          {t('Variables:')} {template.variables.map((name) => `{${name}}`).join(' ')}
+          {t('Variables: {list}', {
+            list: template.variables.map((name) => `{${name}}`).join(' '),
+          })}
         </p>
         <div className="row">
           <DraftActions draft={draft} isDefault={template.is_default} />

@@ -104,7 +104,11 @@ function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
 function decisionText(done: { decided: number; unchanged: number; decision: string }): string {
   const { decided, unchanged, decision } = done;
   const lines = counted(decided, 'line');
-  const text =
-    decision === 'approved' ? t('{lines} approved', { lines }) : t('{lines} rejected', { lines });
-  return unchanged > 0 ? `${text}${t(', {unchanged} unchanged', { unchanged })}` : text;
+  if (decision === 'approved')
+    return unchanged > 0
+      ? t('{lines} approved, {unchanged} unchanged', { lines, unchanged })
+      : t('{lines} approved', { lines });
+  return unchanged > 0
+    ? t('{lines} rejected, {unchanged} unchanged', { lines, unchanged })
+    : t('{lines} rejected', { lines });
 }

@@ -55,6 +55,8 @@ function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrde
   };
 }
 
+const CANCELLATION = t('cancellation');
+
 function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> {
   return {
     id: 'order_id',
@@ -74,7 +76,7 @@ function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> 
         </UnstyledButton>
         <div className="quiet text-12">
           <Trans id={'Line {line_id}'} values={{ line_id: line.line_id }} />
-          {line.event === 'cancellation' && t(' · cancellation')}
+          {line.event === 'cancellation' && ` · ${CANCELLATION}`}
         </div>
       </>
     ),

@@ -2,8 +2,10 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { matchReturn } from '#contract/orders/returns.ts';
 import { listStaffOrderLines, showStaffOrderLine } from '#contract/orders/staff.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { MayButton } from '#web/staff/may-button.tsx';
@@ -52,6 +54,12 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
   );
 }
 
+const customerKinds: Readonly<Record<string, string>> = {
+  new: t('New customer'),
+  existing: t('Existing customer'),
+  returning: t('Existing customer'),
+};
+
 function Facts({ line }: { line: OrderLineView }) {
   const money = (amount: string) => <Money amount={amount} currency={line.currency} />;
   const facts: [string, ReactNode][] = [
@@ -60,7 +68,7 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Brand'), line.merchant_name],
     [
       t('Publisher'),
-      line.publisher_name && `${line.publisher_name}, ${line.site_name ?? t('no site')}`,
+      line.publisher_name && listText([line.publisher_name, line.site_name ?? t('no site')]),
     ],
     [t('Attribution'), line.attribution_detail || line.attribution],
     [t('Confirmation'), line.unconfirmed && <UnconfirmedPill key="unconfirmed" />],
@@ -78,12 +86,16 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Commission rule'), line.rule_name],
     [t('Return'), returnText(line)],
     [t('Counted for tiers'), countedText(line)],
-    [t('Product'), [line.product_name, line.sku, line.category].filter(Boolean).join(', ')],
+    [t('Product'), listText([line.product_name, line.sku, line.category])],
     [t('Quantity'), line.quantity],
     [t('Voucher'), line.voucher_code?.replaceAll(',', ', ')],
     [
       t('Customer'),
-      [line.customer_ref, line.customer_kind, line.customer_country].filter(Boolean).join(', '),
+      listText([
+        line.customer_ref,
+        line.customer_kind && (customerKinds[line.customer_kind] ?? line.customer_kind),
+        line.customer_country && countryName(line.customer_country),
+      ]),
     ],
     [t('Reported by'), line.source],
     [t('Settlement'), line.settlement_id],
@@ -111,14 +123,16 @@ function countedText(line: OrderLineView): string | null {
 function owedText(exchange: NonNullable<OrderLineView['exchange']>): string {
   const { brand_currency, original_currency } = exchange;
   const money = (amount: string) => moneyText(amount, brand_currency);
-  const rate =
-    original_currency === brand_currency
-      ? ''
-      : `, at 1 ${original_currency} = ${exchange.brand_rate} ${brand_currency}`;
-  return t('{brand_commission} of {brand_sale_amount} sold{rate}', {
+  const amounts = {
     brand_commission: money(exchange.brand_commission),
     brand_sale_amount: money(exchange.brand_sale_amount),
-    rate,
+  };
+  if (original_currency === brand_currency) {
+    return t('{brand_commission} of {brand_sale_amount} sold', amounts);
+  }
+  return t('{brand_commission} of {brand_sale_amount} sold, at {rate}', {
+    ...amounts,
+    rate: `1 ${original_currency} = ${exchange.brand_rate} ${brand_currency}`,
   });
 }
 

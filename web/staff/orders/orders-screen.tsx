@@ -9,6 +9,7 @@ import { counted } from '#web/lib/counted.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { network } from '#web/lib/network.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -162,7 +163,7 @@ function orderLineTotals(lines: Lines | undefined) {
     cells: [
       null,
       titleOf(total.currency, totals.length > 1, isEstimate),
-      `${counted(total.orders, 'order')}, ${counted(total.lines, 'line')}`,
+      listText([counted(total.orders, 'order'), counted(total.lines, 'line')]),
       null,
       null,
       <Money key="sale" amount={total.sale_amount} currency={total.currency} />,

@@ -80,7 +80,9 @@ function Findings({ report }: { report: Report }) {
   return (
     <>
       <p>
-        {report.equal} {report.equal === 1 ? t('payout matches') : t('payouts match')}.
+        {t('{count, plural, one {# payout matches} other {# payouts match}}.', {
+          count: report.equal,
+        })}
       </p>
       {report.sums.map(({ currency, ours, theirs }) => (
         <p key={currency}>

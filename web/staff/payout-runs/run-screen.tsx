@@ -199,7 +199,7 @@ function RetryButton({ payout, onRetry }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
-      aria-label={`${t('Pay again')}: ${payout.payment_id}`}
+      aria-label={t('Pay again: {payment_id}', { payment_id: payout.payment_id })}
       onClick={() => onRetry(payout)}
     >
       {t('Pay again')}

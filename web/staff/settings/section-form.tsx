@@ -11,6 +11,7 @@ import {
   showSettings,
 } from '#contract/common/settings.ts';
 import { t } from '#web/lib/i18n.ts';
+import { paragraphText } from '#web/lib/list-text.ts';
 import { PRODUCT_NAME } from '#web/lib/network.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -86,11 +87,11 @@ const namesSoftware = ({ initial }: Pick<Setting, 'initial'>) =>
 
 function describe({ effect, input }: SettingText, { initial, source, variable }: Setting): string {
   if (source === 'variable') {
-    return `${effect} ${t('Set by the environment variable {variable}.', { variable })}`;
+    return paragraphText([effect, t('Set by the environment variable {variable}.', { variable })]);
   }
   if (initial === '' || namesSoftware({ initial })) return effect;
   const value = input === 'switch' ? (initial === true ? t('on') : t('off')) : String(initial);
-  return `${effect} ${t('Default: {value}.', { value })}`;
+  return paragraphText([effect, t('Default: {value}.', { value })]);
 }
 
 const calls: Readonly<Record<SettingSection, Call>> = {

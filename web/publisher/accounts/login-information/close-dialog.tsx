@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
 
 type CloseDialogProps = { opened: boolean; onClose: () => void };
@@ -66,8 +67,13 @@ function OpenAmounts({ amounts }: { amounts: ReplyOf<typeof readClosure>['amount
     <ul>
       {amounts.map(({ currency, open, under_way }) => (
         <li key={currency}>
-          {t('Open balance')}: <Money amount={open} currency={currency} />, {t('In payment')}:{' '}
-          <Money amount={under_way} currency={currency} />
+          <Trans
+            id="Open balance: <0/>, in payment: <1/>"
+            components={{
+              0: <Money amount={open} currency={currency} />,
+              1: <Money amount={under_way} currency={currency} />,
+            }}
+          />
         </li>
       ))}
     </ul>

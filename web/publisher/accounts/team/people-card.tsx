@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeTeamRole, listTeam, removeFromTeam } from '#contract/accounts/team.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AppDialog, ConfirmDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -72,12 +72,15 @@ type PersonProps = {
   onDo: (doing: Doing) => void;
 };
 
+const JOINED = msg('Joined <0/>');
+const JOINED_AND_ACTIVE = msg('Joined <0/>, last active <1/>');
+
 function Person({ member, zone, onDo }: PersonProps) {
   return (
     <li>
       <div className={styles.who}>
         <strong>{member.name}</strong>
-        {member.you && <span className="quiet"> {t('· you')}</span>}
+        {member.you && <span className="quiet"> · {t('you')}</span>}
         <br />
         <span className="quiet">{member.email}</span>
       </div>
@@ -86,15 +89,12 @@ function Person({ member, zone, onDo }: PersonProps) {
         <br />
         <span className="quiet">
           <Trans
-            id="Joined <0/>"
-            components={{ 0: <Time at={member.joined_at} zone={zone} day /> }}
+            id={member.last_seen_at ? JOINED_AND_ACTIVE : JOINED}
+            components={{
+              0: <Time at={member.joined_at} zone={zone} day />,
+              1: <Time at={member.last_seen_at} zone={zone} />,
+            }}
           />
-          {member.last_seen_at && (
-            <>
-              {t(', last active ')}
-              <Time at={member.last_seen_at} zone={zone} />
-            </>
-          )}
         </span>
       </div>
       <div className={styles.acts}>
@@ -112,7 +112,7 @@ function PersonActions({ member, onDo }: Omit<PersonProps, 'zone'>) {
     <>
       <Button
         variant="default"
-        aria-label={`${t('Change role')}: ${member.name}`}
+        aria-label={t('Change role: {name}', { name: member.name })}
         onClick={() => onDo('role')}
       >
         {t('Change role')}

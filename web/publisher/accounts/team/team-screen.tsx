@@ -158,7 +158,7 @@ function InvitationsCard({ invitations, zone }: InvitationsCardProps) {
             <div className={styles.acts}>
               <Button
                 variant="default"
-                aria-label={`${t('Send again')}: ${one.email}`}
+                aria-label={t('Send again: {email}', { email: one.email })}
                 loading={resend.isPending && resend.variables.id === one.id}
                 onClick={() => resend.mutate({ id: one.id })}
               >

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { type BrandRow, openBrand } from '#contract/brands/publisher.ts';
 import type { TermsEffect } from '#contract/terms/fields.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
@@ -31,12 +31,24 @@ import { OverviewTab } from './overview-tab.tsx';
 import { TermsTab } from './terms-tab.tsx';
 
 const sentences: Readonly<Record<TermsEffect, string>> = {
-  zero: t('stops paying commission on some orders from'),
-  cut: t('pays less commission from'),
-  changed: t('changes its commission from'),
-  raised: t('pays more commission from'),
-  same: t('has new terms with unchanged commission from'),
-  first: t('has its first terms from'),
+  zero: msg(
+    '<1>Warning:</1> {merchant_name} stops paying commission on some orders from <0/>. Earlier orders keep their commission.',
+  ),
+  cut: msg(
+    '<1>Warning:</1> {merchant_name} pays less commission from <0/>. Earlier orders keep their commission.',
+  ),
+  changed: msg(
+    '{merchant_name} changes its commission from <0/>. Earlier orders keep their commission.',
+  ),
+  raised: msg(
+    '{merchant_name} pays more commission from <0/>. Earlier orders keep their commission.',
+  ),
+  same: msg(
+    '{merchant_name} has new terms with unchanged commission from <0/>. Earlier orders keep their commission.',
+  ),
+  first: msg(
+    '{merchant_name} has its first terms from <0/>. Earlier orders keep their commission.',
+  ),
 };
 
 /** A summary of terms that are announced but not in force; nothing if there are none. */
@@ -53,11 +65,10 @@ function TermsWarning({ brand, onTerms }: { brand: BrandDetails; onTerms: () => 
     >
       {isBad ? <IconAlertTriangle size={20} /> : <IconInfoCircle size={20} />}
       <p>
-        {isBad && <strong>{t('Warning:')} </strong>}
         <Trans
-          id={'{merchant_name} {value} <0/>. Earlier orders keep their commission.'}
-          values={{ merchant_name: brand.merchant_name, value: sentences[next.effect] }}
-          components={{ 0: <Time at={next.effective_from} zone={zone} /> }}
+          id={sentences[next.effect]}
+          values={{ merchant_name: brand.merchant_name }}
+          components={{ 0: <Time at={next.effective_from} zone={zone} />, 1: <strong /> }}
         />{' '}
         <button type="button" onClick={onTerms}>
           {t('View changes')}

@@ -4,6 +4,7 @@ import type { BrandRow } from '#contract/brands/publisher.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { paragraphText, sentenceText } from '#web/lib/list-text.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -12,7 +13,7 @@ import { LinkResult } from '#web/ui/link-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { SubIdFields } from '#web/ui/sub-id-fields.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { decisionText } from '../decision-text.ts';
+import { reviewText } from '../decision-text.ts';
 import { mayApply } from '../may-apply.ts';
 import type { BrandDetails } from './brand-details.ts';
 
@@ -65,27 +66,31 @@ function missingFor(brand: BrandDetails, zone: string): string | null {
             'Your channel has not joined {name} yet. Applications are approved automatically: apply to create links right away.',
             { name },
           )
-        : t(
-            'Your channel has not joined {name} yet. Apply first. The brand reviews applications manually{brand}.',
-            { name, brand: decision(brand) },
-          );
+        : paragraphText([
+            t('Your channel has not joined {name} yet. Apply first.', { name }),
+            reviewText(brand.avg_decision_hours),
+          ]);
     case 1:
-      return t(
-        'Your application{value} is pending with {name}{brand}. You can create links once it is approved.',
-        {
-          value: brand.applied_at
-            ? t(' of {applied_at}', { applied_at: formatTime(brand.applied_at, zone) })
-            : '',
-          name,
-          brand: decision(brand),
-        },
-      );
+      return paragraphText([
+        brand.applied_at
+          ? t('Your application of {applied_at} is pending with {name}.', {
+              applied_at: formatTime(brand.applied_at, zone),
+              name,
+            })
+          : t('Your application is pending with {name}.', { name }),
+        reviewText(brand.avg_decision_hours),
+        t('You can create links once it is approved.'),
+      ]);
     case 3:
-      return t('{name} rejected this channel: {sentence}{brand}', {
-        name,
-        sentence: sentence(brand.reason ?? t('no reason was given')),
-        brand: again(brand, zone),
-      });
+      return paragraphText([
+        brand.reason
+          ? t('{name} rejected this channel: {reason}', {
+              name,
+              reason: sentenceText(brand.reason),
+            })
+          : t('{name} rejected this channel. No reason was given.', { name }),
+        again(brand, zone),
+      ]);
   }
   if (brand.terms_pending) {
     return t(
@@ -99,20 +104,9 @@ function missingFor(brand: BrandDetails, zone: string): string | null {
 /** The label of the button if the publisher has applied to the brand before. */
 const words: Readonly<Record<number, string>> = { 1: t('Applied'), 3: t('Apply again') };
 
-/** Ends a reason with a full stop, since people write reasons with or without one. */
-function sentence(text: string): string {
-  return /[.!?]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`;
-}
-
-function decision({ avg_decision_hours: hours }: BrandDetails): string {
-  return `, ${decisionText(hours)}`;
-}
-
 function again({ reapply_after }: BrandDetails, zone: string): string {
-  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return t(' You can apply again.');
-  return t(' You can apply again after {reapply_after}.', {
-    reapply_after: formatTime(reapply_after, zone),
-  });
+  if (!reapply_after || Date.parse(reapply_after) <= Date.now()) return t('You can apply again.');
+  return t('You can apply again after {until}.', { until: formatTime(reapply_after, zone) });
 }
 
 /** The target page, the sub-ids, and the resulting link. */

@@ -1,6 +1,7 @@
 import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -45,7 +46,7 @@ function Selling({ brand }: BrandProps) {
       <dd>
         {brand.support_region.length === 0
           ? t('All countries')
-          : brand.support_region.map(countryName).join(', ')}
+          : listText(brand.support_region.map(countryName))}
       </dd>
       <dt>{t('Payment model')}</dt>
       <dd>
@@ -67,20 +68,14 @@ function OrderRules({ brand }: BrandProps) {
       <dd>{labels.of('verify_type', brand.approval_type === 'auto' ? 1 : 2)}</dd>
       <dt>{t('Attribution')}</dt>
       <dd>
-        <Trans
-          id={'{value}. Orders with an exclusive coupon are attributed to the coupon’s channel.'}
-          values={{
-            value:
-              brand.cookie_days === 0
-                ? t('Last click within the same visit')
-                : t(
-                    'Last valid click in the {days, plural, one {day} other {# days}} before the order',
-                    {
-                      days: brand.cookie_days,
-                    },
-                  ),
-          }}
-        />
+        {brand.cookie_days === 0
+          ? t(
+              'Last click within the same visit. Orders with an exclusive coupon are attributed to the coupon’s channel.',
+            )
+          : t(
+              'Last valid click in the {days, plural, one {day} other {# days}} before the order. Orders with an exclusive coupon are attributed to the coupon’s channel.',
+              { days: brand.cookie_days },
+            )}
       </dd>
     </>
   );
@@ -101,7 +96,7 @@ function Decisions({ brand }: BrandProps) {
       <dd>
         {brand.allow_deep_link
           ? t('Any page of {value}', {
-              value: [...new Set([brand.domain, ...brand.deeplink_domains])].join(', '),
+              value: listText([...new Set([brand.domain, ...brand.deeplink_domains])]),
             })
           : t('Home page only')}
       </dd>
@@ -113,10 +108,13 @@ function Decisions({ brand }: BrandProps) {
               days: brand.validation_days_median,
             })}
         {brand.last_validated_at && (
-          <Trans
-            id=", last on <0/>"
-            components={{ 0: <Time at={brand.last_validated_at} zone={zone} day /> }}
-          />
+          <>
+            {' · '}
+            <Trans
+              id="last on <0/>"
+              components={{ 0: <Time at={brand.last_validated_at} zone={zone} day /> }}
+            />
+          </>
         )}
       </dd>
     </>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { percentText } from '#contract/money.ts';
 import { listProducts, type ProductRow } from '#contract/products/publisher.ts';
 import { categoryText } from '#web/lib/category-text.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { CopyLinkButton } from '#web/ui/copy-link-button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -61,15 +61,19 @@ export default function ProductsTab({ brand, siteId }: ProductsTabProps) {
   );
 }
 
+const NO_FEED = msg('{name} has not provided a product feed.');
+const NO_FEED_BUT_LINKS = msg(
+  '{name} has not provided a product feed. You can still create links to any of its pages.',
+);
+
 function NoProducts({ brand, keyword }: { brand: BrandDetails; keyword: string }) {
   if (keyword !== '') return <EmptyState title={t('No products match “{keyword}”', { keyword })} />;
   return (
     <EmptyState title={t('No products yet')}>
       <Trans
-        id={'{name} has not provided a product feed.'}
+        id={brand.allow_deep_link ? NO_FEED_BUT_LINKS : NO_FEED}
         values={{ name: brand.merchant_name }}
       />
-      {brand.allow_deep_link && t(' You can still create links to any of its pages.')}
     </EmptyState>
   );
 }

@@ -1,7 +1,10 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useProfile } from '#web/lib/profile.ts';
+import { customerKindText } from '#web/ui/customer-kind-text.ts';
 import { customerOrderText } from '#web/ui/customer-order-text.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { payText } from '#web/ui/pay-text.ts';
@@ -132,7 +135,7 @@ function ruleColumns(zone: string | undefined): Column<CommissionRuleRow>[] {
       cell: (rule) => (
         <>
           <strong>{rule.name}</strong>
-          {rule.publisher_id !== null && <span className="quiet"> {t('· specific to you')}</span>}
+          {rule.publisher_id !== null && <span className="quiet"> · {t('specific to you')}</span>}
         </>
       ),
     },
@@ -156,11 +159,11 @@ function conditionOf(rule: CommissionRuleRow): string {
   const parts = [
     rule.category && t('category {category}', { category: rule.category }),
     rule.sku && t('SKU {sku}', { sku: rule.sku }),
-    rule.customer_kind && t('{customer_kind} customers', { customer_kind: rule.customer_kind }),
+    rule.customer_kind && customerKindText(rule.customer_kind),
     customerOrderText(rule.customer_order),
-    rule.country && t('orders from {country}', { country: rule.country }),
+    rule.country && t('orders from {country}', { country: countryName(rule.country) }),
     tierText(rule, rule.currency),
-  ].filter(Boolean);
-  const text = parts.join(', ');
+  ];
+  const text = listText(parts);
   return text ? `${text[0]?.toUpperCase()}${text.slice(1)}` : t('All other order lines');
 }

@@ -3,6 +3,7 @@ import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { NoticeTitle } from '#web/ui/notice-title.tsx';
 import { Time } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
 
@@ -30,8 +31,7 @@ export function NewestNotices() {
                 search={{ id: String(id) }}
                 className={is_read ? undefined : 'bold'}
               >
-                {title}
-                {!is_read && <span className="hidden-text">{t(', unread')}</span>}
+                <NoticeTitle title={title} isRead={is_read} />
               </Link>
               <br />
               <span className={styles.small}>

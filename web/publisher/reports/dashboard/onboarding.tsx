@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
@@ -52,6 +52,9 @@ export function Onboarding({ onboarding, onHide }: { onboarding: State; onHide: 
   );
 }
 
+const COMPLETED = msg('{label}<0>, completed</0>');
+const NOT_COMPLETED = msg('{label}<0>, not completed</0>');
+
 type StepProps = { label: string; path?: string; isDone: boolean; isNext: boolean };
 
 function Step({ label, path, isDone, isNext }: StepProps) {
@@ -60,8 +63,11 @@ function Step({ label, path, isDone, isNext }: StepProps) {
     <li className={styles.step} aria-current={isNext ? 'step' : undefined}>
       <Icon size={20} aria-hidden="true" color={isDone ? 'var(--up)' : 'var(--control)'} />
       <span className={isDone ? 'quiet' : undefined}>
-        {!isDone && path ? <Link to={path}>{label}</Link> : label}
-        <span className="hidden-text">, {isDone ? t('completed') : t('not completed')}</span>
+        <Trans
+          id={isDone ? COMPLETED : NOT_COMPLETED}
+          values={{ label: !isDone && path ? <Link to={path}>{label}</Link> : label }}
+          components={{ 0: <span className="hidden-text" /> }}
+        />
       </span>
     </li>
   );

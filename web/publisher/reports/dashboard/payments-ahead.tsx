@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
-import { t } from '#web/lib/i18n.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
+
+const NEXT_PAYMENT = msg('Next payment on <0/>');
+const NEXT_PAYMENT_TO = msg('Next payment on <0/> to {masked_details}');
 
 /** The next payments and their dates; renders nothing if they fail to load. */
 export function PaymentsAhead() {
@@ -20,12 +23,8 @@ export function PaymentsAhead() {
       </div>
       <p className="quiet mt-8">
         <Trans
-          id={'Next payment on <0/>{value}'}
-          values={{
-            value: summary.method
-              ? t(' to {masked_details}', { masked_details: summary.method.masked_details })
-              : '',
-          }}
+          id={summary.method ? NEXT_PAYMENT_TO : NEXT_PAYMENT}
+          values={{ masked_details: summary.method?.masked_details }}
           components={{ 0: <Day day={summary.next_payment_date} /> }}
         />
       </p>
@@ -58,12 +57,15 @@ function BalanceItem({ balance }: BalanceItemProps) {
             t('above the minimum')
           )}
           {Number(balance.in_payment) > 0 && (
-            <Trans
-              id=", <0/> in transit"
-              components={{
-                0: <Money amount={balance.in_payment} currency={balance.currency} />,
-              }}
-            />
+            <>
+              {' · '}
+              <Trans
+                id="<0/> in transit"
+                components={{
+                  0: <Money amount={balance.in_payment} currency={balance.currency} />,
+                }}
+              />
+            </>
           )}
         </span>
       </span>

@@ -15,15 +15,17 @@ type LockDialogProps = { publisher: StaffPublisher | null; onClose: () => void }
 /** Locks a publisher, or unlocks a locked one. */
 export function LockDialog({ publisher, onClose }: LockDialogProps) {
   const isLocked = publisher?.status === 'locked';
+  const name = publisher?.name ?? t('Publisher');
   const decide = useApiMutation(isLocked ? unlockPublisher : lockPublisher, {
     refreshes: [listPublishers, showPublisher, listAudit],
-    done: ({ status }) => `${publisher?.name ?? t('Publisher')}: ${status}`,
+    done: ({ status }) =>
+      status === 'locked' ? t('{name} is locked', { name }) : t('{name} is unlocked', { name }),
     onDone: onClose,
   });
   return (
     <ReasonDialog
       opened={publisher !== null}
-      title={`${isLocked ? t('Unlock') : t('Lock')} ${publisher?.name ?? ''}`}
+      title={isLocked ? t('Unlock {name}', { name }) : t('Lock {name}', { name })}
       description={t('Recorded in the audit log. Not visible to the publisher.')}
       confirmLabel={isLocked ? t('Unlock') : t('Lock')}
       danger={!isLocked}

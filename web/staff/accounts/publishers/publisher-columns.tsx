@@ -43,8 +43,9 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
           {publisher.username}
           <br />
           <span className="quiet">
-            {publisher.email}
-            {!publisher.email_verified && t(', not verified')}
+            {publisher.email_verified
+              ? publisher.email
+              : t('{email}, not verified', { email: publisher.email })}
           </span>
         </>
       ),
@@ -77,7 +78,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
             permission="accounts.open"
             size="xs"
             variant="default"
-            aria-label={`${t('Open account')}: ${publisher.name}`}
+            aria-label={t('Open account: {name}', { name: publisher.name })}
             onClick={() => props.onOpen(publisher)}
           >
             {t('Open account')}
@@ -87,7 +88,11 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
               permission="accounts.lock"
               size="xs"
               variant="default"
-              aria-label={`${publisher.status === 'locked' ? t('Unlock') : t('Lock')} ${publisher.name}`}
+              aria-label={
+                publisher.status === 'locked'
+                  ? t('Unlock {name}', { name: publisher.name })
+                  : t('Lock {name}', { name: publisher.name })
+              }
               onClick={() => props.onLock(publisher)}
             >
               {publisher.status === 'locked' ? t('Unlock') : t('Lock')}

@@ -108,8 +108,7 @@ const userColumns: readonly Column<User>[] = [
         <strong>{user.name || user.username}</strong>
         <br />
         <span className="quiet">
-          {user.email}
-          {!user.email_verified && t(', not verified')}
+          {user.email_verified ? user.email : t('{email}, not verified', { email: user.email })}
         </span>
       </>
     ),

@@ -111,7 +111,7 @@ function columnsOf(
             permission="sites.decide"
             size="xs"
             variant="default"
-            aria-label={`${t('Edit')}: ${rule.id}`}
+            aria-label={t('Edit: {id}', { id: rule.id })}
             onClick={() => onEdit(rule)}
           >
             {t('Edit')}
@@ -120,7 +120,7 @@ function columnsOf(
             permission="sites.decide"
             size="xs"
             variant="subtle"
-            aria-label={`${t('Delete')}: ${rule.id}`}
+            aria-label={t('Delete: {id}', { id: rule.id })}
             onClick={() => onDelete(rule)}
           >
             {t('Delete')}

@@ -112,7 +112,7 @@ function useDecideClaim(onDone: () => void) {
       showDone(
         held_because === 'second_person'
           ? t('Order {order_id}: a second person must accept it', { order_id })
-          : t('Order {order_id}: {value}', { order_id, value: claimWords[decided].toLowerCase() }),
+          : t('Order {order_id}: {status}', { order_id, status: claimWords[decided] }),
       );
     },
   });
@@ -127,13 +127,15 @@ type DecisionDialogProps = {
 
 function DecisionDialog({ chosen, isBusy, onClose, onDecide }: DecisionDialogProps) {
   const isQuestion = chosen?.decision === 'ask';
+  const order_id = chosen?.claim.order_id ?? '';
   return (
     <ReasonDialog
       opened={chosen !== null}
-      title={t('{value} order {order_id}', {
-        value: isQuestion ? t('Ask about') : t('Reject'),
-        order_id: chosen?.claim.order_id ?? '',
-      })}
+      title={
+        isQuestion
+          ? t('Ask about order {order_id}', { order_id })
+          : t('Reject order {order_id}', { order_id })
+      }
       description={t('Visible to the publisher.')}
       confirmLabel={isQuestion ? t('Ask') : t('Reject')}
       danger={chosen?.decision === 'reject'}
