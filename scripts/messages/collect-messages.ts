@@ -1,7 +1,10 @@
 import { type Node, parseSync } from 'oxc-parser';
+import { joinsMessage } from './find-joins.ts';
+import { shownTexts, textOf } from './shown-texts.ts';
 
-/** The messages of a web source, and texts that are shown without being translated. */
-export type CollectedMessages = { messages: string[]; untranslated: string[] };
+/** The messages of a web source, texts that are shown without being translated, and code that joins
+ * messages to sentences. */
+export type CollectedMessages = { messages: string[]; untranslated: string[]; joined: string[] };
 
 /** Attributes whose text a user reads. */
 const READ_ATTRIBUTES = new Set(
@@ -16,16 +19,20 @@ const READ_ATTRIBUTES = new Set(
  */
 export function collectMessages(path: string, text: string): CollectedMessages {
   const { program } = parseSync(path, text, { lang: path.endsWith('x') ? 'tsx' : 'ts' });
-  const found: CollectedMessages = { messages: [], untranslated: [] };
-  visit(program, found);
+  const found: CollectedMessages = { messages: [], untranslated: [], joined: [] };
+  visit(program, (node) => {
+    collect(node, found);
+    if (joinsMessage(node))
+      found.joined.push(text.slice(node.start, node.end).replaceAll(/\s+/g, ' '));
+  });
   return found;
 }
 
-function visit(node: Node, found: CollectedMessages): void {
-  collect(node, found);
+function visit(node: Node, see: (node: Node) => void): void {
+  see(node);
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (child && typeof child === 'object' && 'type' in child) visit(child, found);
+      if (child && typeof child === 'object' && 'type' in child) visit(child, see);
     }
   }
 }
@@ -56,22 +63,6 @@ function collect(node: Node, { messages, untranslated }: CollectedMessages): voi
       }
     }
   }
-}
-
-/** The literal texts that an expression may show as its value. */
-function shownTexts(node: Node): string[] {
-  if (node.type === 'ConditionalExpression') {
-    return [...shownTexts(node.consequent), ...shownTexts(node.alternate)];
-  }
-  if (node.type === 'LogicalExpression') {
-    return [...shownTexts(node.left), ...shownTexts(node.right)];
-  }
-  if (node.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.raw);
-  return [textOf(node) ?? ''];
-}
-
-function textOf(node: Node | null | undefined): string | null {
-  return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
 }
 
 /** Whether a text contains a word to translate; addresses, tags, and URL, API ... have none. */

@@ -11,8 +11,8 @@ type ListedMessages = {
   used: ReadonlySet<string>;
   /** Those that only the staff console shows. */
   staffOnly: ReadonlySet<string>;
-  /** Texts that are shown without being translated, with their files. */
-  untranslated: readonly string[];
+  /** Texts that are shown without being translated or put together, with their files. */
+  wrong: readonly string[];
 };
 
 /** The messages of the web application: of its sources, the dictionary, the dimensions and the
@@ -27,16 +27,17 @@ export function listMessages(): ListedMessages {
     ...listServerTexts(),
   ]);
   const ofStaff = new Set(staffTexts);
-  const untranslated: string[] = [];
+  const wrong: string[] = [];
   for (const path of globSync('web/**/*.{ts,tsx}', { cwd: root })) {
     if (path.includes('.test.')) continue;
     const collected = collectMessages(path, readFileSync(`${root}/${path}`, 'utf8'));
     const place = path.startsWith('web/staff/') ? ofStaff : common;
     for (const message of collected.messages) place.add(message);
-    untranslated.push(
+    wrong.push(
       ...collected.untranslated.map((text) => `${path} shows an untranslated text: ${text}`),
+      ...collected.joined.map((code) => `${path} joins a message with other text: ${code}`),
     );
   }
   const staffOnly = new Set([...ofStaff].filter((message) => !common.has(message)));
-  return { used: new Set([...common, ...staffOnly]), staffOnly, untranslated };
+  return { used: new Set([...common, ...staffOnly]), staffOnly, wrong };
 }
