@@ -32,8 +32,9 @@ export const staffTexts: readonly string[] = [
 ];
 
 function listPayoutTexts(): string[] {
-  return Object.values(payoutProviders).flatMap(({ label, terms, listFields }) => [
+  return Object.values(payoutProviders).flatMap(({ label, account_label, terms, listFields }) => [
     label,
+    `Add ${account_label}`,
     ...Object.values(terms),
     ...countries
       .flatMap((country) => listFields(country))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { t } from './i18n.ts';
+import { readerOf, t } from './i18n.ts';
 
 it.each([
   ['{n, plural, one {# row} other {# rows}} selected.', 2, '2 rows selected.'],
@@ -24,5 +24,27 @@ describe('a text of the server', () => {
     vi.doMock('./language.ts', () => ({ LANGUAGE_KEY: 'language', language, locale: 'en-GB' }));
     const { serverText } = await import('./i18n.ts');
     expect(serverText(text)).toBe(shown);
+  });
+});
+
+describe('a sentence of the server with values', () => {
+  const read = readerOf([
+    'click {age} min before the order, within {days} days',
+    'exclusive coupon {code}, with a click of the same publisher',
+    'exclusive coupon {code}',
+    'the click does not count ({reason})',
+  ]);
+
+  it.each([
+    'click 12 min before the order, within 30 days',
+    'exclusive coupon A+B, with a click of the same publisher',
+    'exclusive coupon A.B',
+    'the click does not count (bot)',
+  ])('reads “%s” with its values', (text) => {
+    expect(read(text)).toBe(text);
+  });
+
+  it('an unknown sentence is unchanged', () => {
+    expect(read('the click is {odd}')).toBe('the click is {odd}');
   });
 });

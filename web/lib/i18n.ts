@@ -39,6 +39,26 @@ export function translate(message: string, values: Parameters<typeof t>[1] = {})
 export const serverText = <T extends string | null>(text: T): T | string =>
   (language === 'zh' && text !== null && catalogue[messageKey(text)]) || text;
 
+/**
+ * Reads sentences that the server stores in English: `{name}` in a message stands for what the
+ * server wrote there. The reader gives the sentence in the language of the page, and an unknown one
+ * unchanged. Of two messages that fit, the first is taken.
+ */
+export function readerOf(messages: readonly string[]): (text: string) => string {
+  const patterns = messages.map((id) => {
+    const names = [...id.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+    const text = id.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)');
+    return { id, names, pattern: new RegExp(`^${text}$`) };
+  });
+  return (text) => {
+    for (const { id, names, pattern } of patterns) {
+      const found = pattern.exec(text);
+      if (found) return t(id, Object.fromEntries(names.map((name, at) => [name, found[at + 1]])));
+    }
+    return text;
+  };
+}
+
 /** Marks a literal as a message that is translated where it is shown. */
 export const msg = <T extends string>(message: T): T => message;
 

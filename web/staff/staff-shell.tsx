@@ -26,6 +26,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { ledgerFaultText } from './ledger-fault-text.ts';
 import { roleName } from './role-name.ts';
 import own from './staff.module.css';
 import { StaffMenu } from './staff-menu.tsx';
@@ -121,7 +122,7 @@ function LedgerAlert() {
     <div role="alert" className={own.alert}>
       <Trans
         id={'<0>The ledger check failed. Payouts are stopped.</0> At {place}: {fault}.'}
-        values={{ place, fault: data.fault }}
+        values={{ place, fault: ledgerFaultText(data.fault ?? '') }}
         components={{ 0: <strong /> }}
       />
     </div>

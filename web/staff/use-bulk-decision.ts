@@ -5,6 +5,7 @@ import type { Call } from '#contract/call.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import { loadTexts, textOf } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { requestData } from '#web/lib/use-api-query.ts';
 import type { Selection } from './use-selection.ts';
@@ -51,6 +52,6 @@ async function report({ decided, failed }: Result, decision: string): Promise<vo
   if (decided > 0) showDone(done);
   if (failed.length === 0) return;
   await loadTexts();
-  const reasons = [...new Set(failed.map(({ key }) => textOf(key)))].join('; ');
+  const reasons = listText([...new Set(failed.map(({ key }) => textOf(key)))]);
   showError(t('{count} not decided: {reasons}', { count: failed.length, reasons }));
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
 import type { CouponRow } from '#contract/coupons/publisher.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { Trans } from '#web/ui/trans.tsx';
@@ -98,7 +99,15 @@ function Conditions({ coupon, filtering }: ConditionsProps) {
       'spend',
       min_spend && t('minimum spend {min_spend}', { min_spend: moneyText(min_spend, currency) }),
     ],
-    ['country', country && filtering(t('Country'), { country }, t('{country} only', { country }))],
+    [
+      'country',
+      country &&
+        filtering(
+          t('Country'),
+          { country },
+          t('{country} only', { country: countryName(country) }),
+        ),
+    ],
     ['category', category && filtering(t('Category'), { category }, category)],
     ['restrictions', restrictions],
   ];

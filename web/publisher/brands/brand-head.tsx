@@ -1,6 +1,7 @@
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { BrandState } from './brand-state.tsx';
@@ -35,5 +36,5 @@ export function SiteLink({ address }: { address: string }) {
 }
 
 export function categoriesText(brand: BrandRow): string {
-  return brand.categories.map(categoryText).join(', ') || t('No category');
+  return listText(brand.categories.map(categoryText)) || t('No category');
 }

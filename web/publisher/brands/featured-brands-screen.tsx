@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { type BrandRow, featureBrands } from '#contract/brands/publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { Banners, useBanners } from '#web/ui/banners.tsx';
@@ -117,5 +118,5 @@ function FurtherBrands({ best, newest, grid }: FurtherBrandsProps) {
 /** The reason for the recommended brands: the categories in which the publisher had success. */
 function whyBest(best: ReplyOf<typeof featureBrands>['best']): string {
   const names = [...new Set(best.map((brand) => brand.because))];
-  return t('Based on your results in {list} in the last 90 days.', { list: names.join(', ') });
+  return t('Based on your results in {list} in the last 90 days.', { list: listText(names) });
 }

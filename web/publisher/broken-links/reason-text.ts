@@ -1,4 +1,4 @@
-import { msg, t } from '#web/lib/i18n.ts';
+import { msg, readerOf } from '#web/lib/i18n.ts';
 
 /** The reasons that the server gives, which it stores as English sentences. */
 const REASONS: readonly string[] = [
@@ -26,17 +26,5 @@ const REASONS: readonly string[] = [
   msg('The connection closed before the answer was complete.'),
 ];
 
-const patterns = REASONS.map((id) => {
-  const names = [...id.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const text = id.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '(.+?)');
-  return { id, names, pattern: new RegExp(`^${text}$`) };
-});
-
 /** The reason of a broken link in the language of the page; an unknown one is returned unchanged. */
-export function reasonText(reason: string): string {
-  for (const { id, names, pattern } of patterns) {
-    const found = pattern.exec(reason);
-    if (found) return t(id, Object.fromEntries(names.map((name, at) => [name, found[at + 1]])));
-  }
-  return reason;
-}
+export const reasonText = readerOf(REASONS);

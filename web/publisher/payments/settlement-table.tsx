@@ -2,10 +2,12 @@ import { UnstyledButton } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import type { readPayment } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { BrandPaidPill } from '#web/ui/brand-paid-pill.tsx';
 import { ChosenTable } from '#web/ui/chosen-table.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { settlementKinds } from '#web/ui/settlement-kinds.ts';
 import { Time } from '#web/ui/time.tsx';
 
 type Info = ReplyOf<typeof readPayment>;
@@ -54,8 +56,7 @@ function settlementColumns({
     {
       id: 'brand',
       head: t('Brand'),
-      cell: (one) =>
-        one.kind === 'commission' ? one.merchant_name : `${one.merchant_name}, ${one.kind}`,
+      cell: (one) => listText([one.merchant_name, settlementKinds[one.kind]]),
     },
     {
       id: 'settled_at',

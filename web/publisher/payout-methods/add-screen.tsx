@@ -21,9 +21,8 @@ export default function AddScreen() {
     <>
       <PageHeader
         title={
-          terms
-            ? t('Add {account_label}', { account_label: terms.account_label })
-            : t('Add payout method')
+          // One message of the server for each type, such as "Add bank account".
+          terms ? t(`Add ${terms.account_label}`) : t('Add payout method')
         }
         sub={
           terms

@@ -49,7 +49,7 @@ function TypeCards({ types, isOpen }: TypeCardsProps) {
   const labels = useDictionary();
   return (
     <div className={styles.types}>
-      {types.map(({ type, fee, speed, currencies }) => (
+      {types.map(({ type, account_label, fee, speed, currencies }) => (
         <article key={type} className={`card ${styles.type}`} aria-labelledby={`type-${type}`}>
           <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
           <dl>
@@ -64,14 +64,14 @@ function TypeCards({ types, isOpen }: TypeCardsProps) {
             <LinkButton
               variant="default"
               to={`/settings/payment-add-${type}`}
-              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
+              aria-label={t(`Add ${account_label}`)}
             >
               {t('Add')}
             </LinkButton>
           ) : (
             <DisabledButton
               variant="default"
-              aria-label={t('Add {value}', { value: labels.of('payout_type', type) })}
+              aria-label={t(`Add ${account_label}`)}
               why={t('Set up two-factor authentication first.')}
             >
               {t('Add')}

@@ -124,7 +124,7 @@ function Reply({ params }: Part) {
             {' '}
             <Trans
               id={'Besides the list, the response contains <0>{list}</0>.'}
-              values={{ list: params.counts.join(', ') }}
+              values={{ list: listText(params.counts) }}
               components={{ 0: <code /> }}
             />
           </>

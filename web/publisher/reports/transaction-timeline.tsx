@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx';
 import { noteText } from '#web/ui/note-text.ts';
 import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useAttributionText } from '#web/ui/use-attribution-text.ts';
 import { factOf } from './row-names.tsx';
 import type { Trace } from './trace.ts';
 import { Step } from './transaction-step.tsx';
@@ -133,6 +134,7 @@ const SALE = msg('<0/> sale, commission <1/>');
 const SALE_BY_RULE = msg('<0/> sale, commission <1/>, rule “{name}” ({rate})');
 
 function OrderStep({ trace }: { trace: Trace }) {
+  const attributionText = useAttributionText();
   const { transaction, rule } = trace;
   const first = trace.history[0];
   const sale = first?.sale_amount ?? transaction.sale_amount;
@@ -155,7 +157,7 @@ function OrderStep({ trace }: { trace: Trace }) {
           }}
         />
       </p>
-      <p className="quiet">{trace.attribution}</p>
+      <p className="quiet">{attributionText(trace.attribution)}</p>
     </Step>
   );
 }

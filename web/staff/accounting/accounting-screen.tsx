@@ -14,6 +14,7 @@ import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { accountNames } from '#web/staff/account-names.ts';
 import { MayButton } from '#web/staff/may-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -78,27 +79,6 @@ export default function AccountingScreen() {
     </>
   );
 }
-
-const accountNames: Readonly<Record<string, string>> = {
-  brand_pending: t('Brands, not confirmed'),
-  brand_receivable: t('Brands, receivable'),
-  commission_pending: t('Commission, not confirmed'),
-  commission_approved: t('Commission, approved'),
-  payable: t('Publishers, payable'),
-  owed_back: t('Publishers, owed back'),
-  debt_demanded: t('Publishers, demanded'),
-  bad_debt: t('Cost of bad debts'),
-  cash: t('Cash'),
-  reward_approved: t('Rewards, approved'),
-  reward_cost: t('Cost of rewards'),
-  network_fee: t('Network fee'),
-  tax_payable: t('Tax payable'),
-  input_tax: t('Input tax'),
-  exchange: t('Exchange between currencies'),
-  sales_exchange: t('Exchange of sales'),
-  sales_reported: t('Sales reported'),
-  sales_credited: t('Sales credited'),
-};
 
 const money = (
   id: 'opening' | 'debit' | 'credit' | 'closing',

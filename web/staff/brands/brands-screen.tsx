@@ -4,8 +4,10 @@ import { listStaffBrands } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { categoryText } from '#web/lib/category-text.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
@@ -79,12 +81,16 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
 
 function reachColumns(): readonly Column<StaffBrandRow>[] {
   return [
-    { id: 'country', head: t('Country'), cell: (brand) => brand.country ?? '–' },
+    {
+      id: 'country',
+      head: t('Country'),
+      cell: (brand) => (brand.country ? countryName(brand.country) : '–'),
+    },
     {
       id: 'categories',
       head: t('Categories'),
       width: 180,
-      cell: (brand) => brand.categories.map(categoryText).join(', ') || '–',
+      cell: (brand) => listText(brand.categories.map(categoryText)) || '–',
     },
     {
       id: 'joined_sites',

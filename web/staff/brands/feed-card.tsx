@@ -12,6 +12,7 @@ import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { outsideText } from '#web/staff/outside-text.ts';
 import { RowErrors } from '#web/staff/row-errors.tsx';
 import { AppDialog, ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -73,7 +74,7 @@ function Outcome({ run }: { run: FeedRun }) {
       <span>
         <StatusPill tone="down" word={t('Failed')} />
       </span>
-      <span className="quiet">{textOf(problem)}</span>
+      <span className="quiet">{outsideText(textOf(problem))}</span>
     </span>
   );
 }

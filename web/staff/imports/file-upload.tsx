@@ -5,6 +5,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { FileMapping, importStaffOrders } from '#contract/imports/staff.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LateSelect } from '#web/ui/late-select.tsx';
@@ -86,9 +87,9 @@ type Columns = { missing_columns?: string[]; unknown_columns?: string[] };
 function Problem({ error }: { error: ApiError }) {
   const { missing_columns: missing, unknown_columns: unknown } = (error.data ?? {}) as Columns;
   const text = missing
-    ? t('These columns are missing: {columns}', { columns: missing.join(', ') })
+    ? t('These columns are missing: {columns}', { columns: listText(missing) })
     : unknown
-      ? t('These columns are unknown: {columns}', { columns: unknown.join(', ') })
+      ? t('These columns are unknown: {columns}', { columns: listText(unknown) })
       : error.text;
   return (
     <p role="alert" className="color-down break-anywhere">

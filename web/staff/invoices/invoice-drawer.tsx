@@ -3,6 +3,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { showInvoice } from '#contract/invoices/staff.ts';
 import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
@@ -10,6 +11,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { settlementKinds } from '#web/ui/settlement-kinds.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { CreditTable } from './credit-table.tsx';
@@ -82,8 +84,7 @@ function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[
     {
       id: 'publisher',
       head: t('Publisher'),
-      cell: (one) =>
-        one.kind === 'commission' ? one.publisher_name : `${one.publisher_name}, ${one.kind}`,
+      cell: (one) => listText([one.publisher_name, settlementKinds[one.kind]]),
     },
     {
       id: 'settled_at',

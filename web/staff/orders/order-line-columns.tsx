@@ -10,6 +10,7 @@ import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
+import { useAttributionText } from '#web/ui/use-attribution-text.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
 export type StaffOrderLine = ReplyOf<typeof listStaffOrderLines>['list'][number];
@@ -84,6 +85,11 @@ function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> 
 }
 
 /** When the order was made, at which brand, and the publisher it is attributed to. */
+function NoPublisher({ detail }: { detail: string }) {
+  const attributionText = useAttributionText();
+  return <StatusPill tone="neutral" word={t('None')} reason={attributionText(detail) || null} />;
+}
+
 const attributionColumns: readonly Column<StaffOrderLine>[] = [
   {
     id: 'order_time',
@@ -109,7 +115,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
           {line.unconfirmed && <UnconfirmedPill />}
         </>
       ) : (
-        <StatusPill tone="neutral" word={t('None')} reason={line.attribution_detail || null} />
+        <NoPublisher detail={line.attribution_detail} />
       ),
   },
 ];

@@ -20,9 +20,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
+import { useAttributionText } from '#web/ui/use-attribution-text.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
+import { sourceName } from './source-names.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
 /** One line with its full history and every posting it caused. */
@@ -61,6 +63,7 @@ const customerKinds: Readonly<Record<string, string>> = {
 };
 
 function Facts({ line }: { line: OrderLineView }) {
+  const attributionText = useAttributionText();
   const money = (amount: string) => <Money amount={amount} currency={line.currency} />;
   const facts: [string, ReactNode][] = [
     [t('Status'), <TransactionPill key="status" {...line} />],
@@ -70,7 +73,7 @@ function Facts({ line }: { line: OrderLineView }) {
       t('Publisher'),
       line.publisher_name && listText([line.publisher_name, line.site_name ?? t('no site')]),
     ],
-    [t('Attribution'), line.attribution_detail || line.attribution],
+    [t('Attribution'), attributionText(line.attribution_detail || line.attribution)],
     [t('Confirmation'), line.unconfirmed && <UnconfirmedPill key="unconfirmed" />],
     [t('Fraud check'), line.suspicion && <SuspicionPill key="suspicion" />],
     [t('Order time'), <Time key="time" at={line.order_time} zone={network.time_zone} />],
@@ -97,7 +100,7 @@ function Facts({ line }: { line: OrderLineView }) {
         line.customer_country && countryName(line.customer_country),
       ]),
     ],
-    [t('Reported by'), line.source],
+    [t('Reported by'), sourceName(line.source)],
     [t('Settlement'), line.settlement_id],
     [t('Payment'), line.payment_id],
   ];

@@ -1,6 +1,8 @@
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { network } from '#web/lib/network.ts';
+import { accountNames } from '#web/staff/account-names.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { noteText } from '#web/ui/note-text.ts';
@@ -92,8 +94,12 @@ const postingColumns: readonly Column<Posting>[] = [
     head: t('Time'),
     cell: (posting) => <Time at={posting.created_at} zone={network.time_zone} />,
   },
-  { id: 'kind', head: t('Kind'), cell: (posting) => wordsOf(posting.kind) },
-  { id: 'account', head: t('Account'), cell: (posting) => wordsOf(posting.account) },
+  { id: 'kind', head: t('Kind'), cell: (posting) => kindText(posting.kind) },
+  {
+    id: 'account',
+    head: t('Account'),
+    cell: (posting) => accountNames[posting.account] ?? posting.account,
+  },
   {
     id: 'debit',
     head: t('Debit'),
@@ -115,13 +121,23 @@ function Side({ posting, side }: { posting: Posting; side: Posting['direction'] 
 
 function changeText({ kind, new_status }: Change, status: string): string {
   // An approval already names the status after it.
-  return kind === new_status ? status : `${wordsOf(kind)}, ${status.toLowerCase()}`;
+  return kind === new_status ? status : listText([kindText(kind), status.toLowerCase()]);
 }
 
-function wordsOf(name: string): string {
-  const words = name.replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
+/** The kind of a change, or of the ledger transaction that it posted: `order_line.adjusted`. */
+const kindText = (kind: string) => changeWords[kind.replace(/^order_line\./, '')] ?? kind;
+
+const changeWords: Readonly<Record<string, string>> = {
+  recorded: t('Recorded'),
+  amended: t('Amended'),
+  adjusted: t('Adjusted'),
+  cancelled: t('Cancelled'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
+  completed: t('Completed from the click'),
+  undone: t('Undone'),
+  settlement: t('Settlement'),
+};
 
 /** The API key with which the brand made the change. */
 const byKey = ({ brand_key }: { brand_key: string | null }) =>

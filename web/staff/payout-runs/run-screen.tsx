@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { retryPayment, type StaffPayout, showPayoutRun } from '#contract/payout-runs/staff.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
-import { serverText, t } from '#web/lib/i18n.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
@@ -19,6 +19,7 @@ import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
+import { noteText } from './note-text.ts';
 import { RunActions } from './run-actions.tsx';
 import { Person } from './run-columns.tsx';
 import { PayoutPill, payoutStates, RunPill, Sums } from './run-words.tsx';
@@ -146,7 +147,7 @@ function payoutColumns(
       id: 'note',
       head: t('Note'),
       width: 220,
-      cell: (one) => serverText(one.note) ?? one.failure_code ?? <span className="quiet">–</span>,
+      cell: (one) => noteText(one.note) ?? one.failure_code ?? <span className="quiet">–</span>,
     },
     { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
     {

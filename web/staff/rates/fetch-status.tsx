@@ -6,6 +6,7 @@ import { network } from '#web/lib/network.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { outsideText } from '#web/staff/outside-text.ts';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -57,7 +58,7 @@ function LastFetch({ fetch: { attempted_at, succeeded_at, problem } }: { fetch: 
   return (
     <Trans
       id="<0>The last fetch failed</0> (<1/>): {problem} It is retried every hour."
-      values={{ problem }}
+      values={{ problem: outsideText(problem) }}
       components={{ 0: <strong />, 1: <Time at={attempted_at} zone={network.time_zone} /> }}
     />
   );

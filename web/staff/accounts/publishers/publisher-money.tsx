@@ -1,5 +1,6 @@
 import { listPublisherPayments, showPublisherMoney } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { serverText, t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -71,7 +72,7 @@ function Methods({ methods }: Pick<Shown, 'methods'>) {
             cell: (one) => labels.of('payout_type', one.type) || one.type,
           },
           { id: 'details', head: t('Account'), cell: (one) => <code>{one.masked_details}</code> },
-          { id: 'country', head: t('Country'), cell: (one) => one.country },
+          { id: 'country', head: t('Country'), cell: (one) => countryName(one.country) },
           {
             id: 'default',
             head: t('Default'),

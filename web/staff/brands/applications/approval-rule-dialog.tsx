@@ -7,6 +7,7 @@ import {
 import type { InputOf, ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { BrandSelect, type ChosenBrand } from '#web/staff/brand-select.tsx';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
@@ -134,9 +135,7 @@ function Trial({ result }: { result: ReplyOf<typeof tryApprovalRule> }) {
         )}{' '}
         {t('{waiting} that wait now would be approved.', { waiting })}
       </p>
-      {examples.length > 0 && (
-        <p className="quiet">{examples.map(({ name }) => name).join(', ')}</p>
-      )}
+      {examples.length > 0 && <p className="quiet">{listText(examples.map(({ name }) => name))}</p>}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { Suspense, useState } from 'react';
 import { deleteApprovalRule, listApprovalRules } from '#contract/brands/approval-rules.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -98,7 +100,7 @@ function columnsOf(
       id: 'conditions',
       head: t('Conditions'),
       width: 320,
-      cell: (rule) => conditionsOf(rule, labels).join('; ') || t('None'),
+      cell: (rule) => conditionsOf(rule, labels).join(' · ') || t('None'),
     },
     ...stateColumns,
     {
@@ -165,8 +167,8 @@ function conditionsOf(rule: Rule, labels: ReturnType<typeof useDictionary>): str
   const methods = rule.promotion_methods.map((one) => labels.of('promotion_methods', one));
   return [
     rule.needs_verified && t('site verified'),
-    methods.join(', '),
-    rule.countries.join(', '),
+    listText(methods),
+    listText(rule.countries.map(countryName)),
     rule.min_account_days > 0 &&
       t('account at least {days, plural, one {# day} other {# days}} old', {
         days: rule.min_account_days,

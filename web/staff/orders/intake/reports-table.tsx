@@ -5,6 +5,8 @@ import { QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
+import { useAttributionText } from '#web/ui/use-attribution-text.ts';
+import { sourceName } from '../source-names.ts';
 import type { Intake } from './write-snippet.ts';
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -22,6 +24,11 @@ const STATES: Readonly<Record<string, string>> = {
   cancelled: t('Cancelled'),
   refunded: t('Refunded'),
 };
+
+function Detail({ text }: { text: string }) {
+  const attributionText = useAttributionText();
+  return <span className="quiet">{attributionText(text)}</span>;
+}
 
 const columns: readonly Column<IntakeReport>[] = [
   { id: 'order', head: t('Order'), cell: (row) => <span className="mono">{row.order_id}</span> },
@@ -51,11 +58,11 @@ const columns: readonly Column<IntakeReport>[] = [
       <>
         <strong>{WORDS[row.attribution]}</strong>
         <br />
-        <span className="quiet">{row.attribution_detail}</span>
+        <Detail text={row.attribution_detail} />
       </>
     ),
   },
-  { id: 'source', head: t('Reported by'), cell: (row) => row.source },
+  { id: 'source', head: t('Reported by'), cell: (row) => sourceName(row.source) },
 ];
 
 type IntakeQuery = Omit<QueryTableProps<IntakeReport>['query'], 'data'> & {
