@@ -1,12 +1,21 @@
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#web/lib/i18n.ts';
-import { LayerFrame } from './layer.tsx';
 import styles from './palette.module.css';
-import { type PaletteAction, type PaletteGroup, PaletteList } from './palette-list.tsx';
 
-export type { PaletteAction, PaletteGroup };
+export type PaletteAction = {
+  id: string;
+  label: string;
+  description?: string;
+  /** An icon or a logo. */
+  leftSection?: ReactNode;
+  onClick: () => void;
+};
+
+export type PaletteGroup = { group: string; actions: readonly PaletteAction[] };
 
 type Actions = readonly (PaletteAction | PaletteGroup)[];
 
@@ -22,103 +31,145 @@ type PaletteProps = {
   signal: number;
 };
 
+/** Mantine returns the focus this long after a layer is closed. */
+const FOCUS_RETURN_MS = 10;
+
 /** The command palette of both applications. */
 export function Palette({ signal, ...panel }: PaletteProps) {
-  const [closed, setClosed] = useState(0);
-  const close = () => {
-    setClosed(signal);
-    panel.onQuery('');
+  const [[store, { open, close }]] = useState(createSpotlight);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens it each time the signal changes.
+  useEffect(open, [signal]);
+  const run = ({ onClick }: PaletteAction) => {
+    flushSync(close);
+    // The focus is back first, so that a dialog that the action opens returns it to the same place.
+    setTimeout(onClick, FOCUS_RETURN_MS);
   };
-  return signal !== closed && <Panel {...panel} onClose={close} />;
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={panel.query}
+      onQueryChange={panel.onQuery}
+      classNames={styles}
+      attributes={{ content: { 'aria-label': panel.label } }}
+      overlayProps={{ backgroundOpacity: 0.45 }}
+      transitionProps={{ transition: 'fade', duration: 180, exitDuration: 0 }}
+    >
+      <Panel {...panel} onClose={close} onRun={run} />
+    </Spotlight.Root>
+  );
 }
 
-type PanelProps = Omit<PaletteProps, 'signal'> & { onClose: () => void };
+type PanelProps = Omit<PaletteProps, 'signal'> & {
+  onClose: () => void;
+  onRun: (action: PaletteAction) => void;
+};
 
-function Panel({ actions, query, onQuery, label, nothingFound, onClose }: PanelProps) {
+/**
+ * Spotlight marks an entry by its place and for the eyes only. Here the mark stays on its entry when results
+ * of the server arrive, and the field names it, as a combobox does.
+ */
+function Panel({ actions, query, label, nothingFound, onClose, onRun }: PanelProps) {
   const listId = useId();
   const found = choose(query, actions);
   const entries = found.flatMap((one) => ('actions' in one ? one.actions : one));
   const { marked, markFirst, step } = useMark(entries);
+  const hasEntries = entries.length > 0;
   const idOf = (action: PaletteAction) => `${listId}-${entries.indexOf(action)}`;
-  const run = ({ onClick }: PaletteAction) => {
-    // The focus is back first, so that a dialog that the action opens returns it to the same place.
-    flushSync(onClose);
-    setTimeout(onClick);
-  };
-  return (
-    <LayerFrame onClose={onClose} width={600} place="top" aria-label={label}>
-      <Field
-        label={label}
-        query={query}
-        onQuery={(typed) => {
-          onQuery(typed);
-          markFirst();
-        }}
-        listId={entries.length > 0 ? listId : undefined}
-        markedId={marked && idOf(marked)}
-        keys={{
-          ArrowDown: () => step(1),
-          ArrowUp: () => step(-1),
-          Enter: () => marked && run(marked),
-        }}
-      />
-      <PaletteList
-        id={listId}
-        label={label}
-        found={found}
-        query={query}
-        marked={marked}
-        idOf={idOf}
-        onChoose={run}
-      />
-      <Status count={entries.length} nothingFound={nothingFound} />
-    </LayerFrame>
-  );
-}
-
-type FieldProps = Pick<PaletteProps, 'label' | 'query' | 'onQuery'> & {
-  /** None while nothing is found. */
-  listId: string | undefined;
-  markedId: string | undefined;
-  keys: Readonly<Record<string, () => void>>;
-};
-
-function Field({ label, query, onQuery, listId, markedId, keys }: FieldProps) {
+  const markedId = marked && idOf(marked);
+  useEffect(() => {
+    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
+  }, [markedId]);
   const press = (event: KeyboardEvent) => {
-    const act = keys[event.key];
     // Safari ends the input method before it reports the Enter that does so, with the code 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (!act || isComposing) return;
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: () => marked && onRun(marked),
+      Escape: onClose,
+    }[event.key];
+    if (!act) return;
+    event.stopPropagation();
+    if (isComposing) return;
     event.preventDefault();
     act();
   };
+  const optionOf = (action: PaletteAction) => (
+    <Option
+      key={action.id}
+      action={action}
+      id={idOf(action)}
+      isMarked={action === marked}
+      onRun={() => onRun(action)}
+    />
+  );
   return (
-    <label className={styles.search}>
-      <IconSearch size={18} aria-hidden="true" />
-      <input
+    <>
+      <Spotlight.Search
         role="combobox"
         aria-label={label}
         aria-autocomplete="list"
-        aria-expanded={listId !== undefined}
-        aria-controls={listId}
+        aria-expanded={hasEntries}
+        aria-controls={hasEntries ? listId : undefined}
         aria-activedescendant={markedId}
+        // Escape closes only the palette, not also a dialog below it.
+        data-mantine-stop-propagation="true"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="go"
         maxLength={100}
         placeholder={label}
-        value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
-        onKeyDown={press}
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        onChange={markFirst}
+        onKeyDownCapture={press}
       />
-    </label>
+      {hasEntries && (
+        <Spotlight.ActionsList id={listId} role="listbox" aria-label={label}>
+          {found.map((one) =>
+            'actions' in one ? (
+              <Spotlight.ActionsGroup
+                key={one.group}
+                label={one.group}
+                role="group"
+                aria-label={one.group}
+              >
+                {one.actions.map(optionOf)}
+              </Spotlight.ActionsGroup>
+            ) : (
+              optionOf(one)
+            ),
+          )}
+        </Spotlight.ActionsList>
+      )}
+      <Status count={entries.length} nothingFound={nothingFound} />
+    </>
+  );
+}
+
+type OptionProps = { action: PaletteAction; id: string; isMarked: boolean; onRun: () => void };
+
+function Option({ action, id, isMarked, onRun }: OptionProps) {
+  return (
+    <Spotlight.Action
+      label={action.label}
+      description={action.description ?? ''}
+      leftSection={action.leftSection}
+      role="option"
+      aria-selected={isMarked}
+      // Spotlight has no other way to give an entry an id.
+      renderRoot={(root) => <button type="button" {...root} id={id} />}
+      data-selected={isMarked || undefined}
+      closeSpotlightOnTrigger={false}
+      onClick={onRun}
+    />
   );
 }
 
 /** Announces how much is found; shows it only if that is nothing. */
 function Status({ count, nothingFound }: { count: number; nothingFound: string }) {
   return (
-    <p role="status" className={count > 0 ? 'hidden-text' : styles.empty}>
+    <p role="status" className={count > 0 ? 'hidden-text' : styles.nothing}>
       {count > 0 ? t('{count, plural, one {# result} other {# results}}', { count }) : nothingFound}
     </p>
   );
