@@ -1,10 +1,12 @@
+import type { ScaleLinear } from 'd3-scale';
 import { formatShortDay } from '#web/lib/dates.ts';
 import { shortNumbers } from '#web/lib/numbers.ts';
 import styles from './time-chart.module.css';
-import type { ValueScale } from './value-scale.ts';
 
 /** The space around the lines of a chart. */
 export const MARGIN = { top: 12, bottom: 26, left: 56 };
+/** About this many values are beside a chart. */
+export const TICKS = 4;
 const LABEL_WIDTH = 64;
 
 /** A second axis needs space for its values. */
@@ -12,7 +14,7 @@ export const marginRight = ({ second }: { second?: object | undefined }): number
   second ? 56 : 12;
 
 type ValueAxisProps = {
-  y: ValueScale;
+  y: ScaleLinear<number, number>;
   width: number;
   /** Space on the right; the lines of the grid end there. */
   right?: number;
@@ -24,7 +26,7 @@ type ValueAxisProps = {
 /** The values beside a chart. */
 export function ValueAxis({ y, width, right = 0, currency, isSecond }: ValueAxisProps) {
   const short = shortNumbers(currency);
-  return y.ticks.map((tick) => (
+  return y.ticks(TICKS).map((tick) => (
     <g key={tick}>
       {!isSecond && (
         <line x1={MARGIN.left} x2={width - right} y1={y(tick)} y2={y(tick)} stroke="var(--grid)" />

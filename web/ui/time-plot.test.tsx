@@ -58,3 +58,20 @@ test('a day with events has one mark, whatever their number', () => {
   const events = [1, 1, 2].map((at) => ({ at, text: 'Terms changed' }));
   expect(marks(events)).toBe(2);
 });
+
+test('a day without a value interrupts the line', () => {
+  const lines = (values: (number | null)[]) => {
+    const one = [{ id: 'now', label: 'Clicks', values }];
+    const drawn = { days, series: one, all: one, width: 600, height: 280, at: null };
+    const svg = renderToStaticMarkup(<TimePlot {...drawn} onPoint={() => {}} />);
+    return (svg.match(/<path d="([^"]*)" fill="none"/)?.[1] ?? '').split('M').length - 1;
+  };
+  expect(lines([4, 0, 2])).toBe(1);
+  expect(lines([4, null, 2])).toBe(2);
+});
+
+test('the ticks are round and enclose the values', () => {
+  const values = { id: 'sales', label: 'Sales', values: [0, 8012, 50] };
+  const shown = ticks(draw({ second: values }));
+  expect(shown).toEqual(expect.arrayContaining(['0', '2k', '4k', '6k', '8k', '10k']));
+});

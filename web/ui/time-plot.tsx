@@ -1,10 +1,10 @@
+import { type ScaleLinear, scaleLinear } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
 import { type PointerEvent, useId } from 'react';
-import { DayAxis, MARGIN, marginRight, ValueAxis } from './chart-axes.tsx';
+import { DayAxis, MARGIN, marginRight, TICKS, ValueAxis } from './chart-axes.tsx';
 import { ChartNotes, type PlacedNote } from './chart-notes.tsx';
-import { areaPath, linePath, type Point } from './smooth-path.ts';
 import { type SecondSeries, type Series, stackSeries } from './stack-series.ts';
 import styles from './time-chart.module.css';
-import { type ValueScale, valueScale } from './value-scale.ts';
 
 export type { SecondSeries, Series };
 
@@ -90,7 +90,11 @@ function Lines(props: TimePlotProps & Scales) {
   const isSplit = props.isUnfinished && days.length > 1;
   const split = isSplit ? placeOf(days.length - 2) : width;
   const pathOf = (one: Series) =>
-    linePath(pointsOf(one.values, { y: scaleOf(props, one), placeOf }));
+    line<number | null>()
+      .defined(isKnown)
+      .curve(curveMonotoneX)
+      .x((_value, day) => placeOf(day))
+      .y((value) => scaleOf(props, one)(value ?? 0))(one.values) ?? '';
   return (
     <>
       <clipPath id={`${id}-done`}>
@@ -138,32 +142,41 @@ function scalesOf(props: TimePlotProps) {
   return { step, y, y2, placeOf };
 }
 
-function scaleOfAll(series: readonly Series[], height: number): ValueScale {
-  const values = series.flatMap((one) => one.values.filter((value) => value !== null));
-  return valueScale(
-    [Math.min(0, ...values), Math.max(1, ...values)],
-    [height - MARGIN.bottom, MARGIN.top],
-  );
+function scaleOfAll(series: readonly Series[], height: number): Scale {
+  const values = series.flatMap((one) => one.values.filter(isKnown));
+  return scaleLinear([height - MARGIN.bottom, MARGIN.top])
+    .domain([Math.min(0, ...values), Math.max(1, ...values)])
+    .nice(TICKS);
 }
 
+/** Days without a value interrupt the line. */
+const isKnown = (value: number | null) => value !== null;
+
+type Scale = ScaleLinear<number, number>;
+
 type Scales = {
-  y: ValueScale;
+  y: Scale;
   /** Of the other metric. */
-  y2?: ValueScale | undefined;
+  y2?: Scale | undefined;
   placeOf: (at: number) => number;
 };
 
 const scaleOf = ({ y, y2, second }: Pick<TimePlotProps, 'second'> & Scales, one: Series) =>
   one === second && y2 ? y2 : y;
 
-/** Where the values are drawn; days without a value interrupt the line. */
-const pointsOf = (values: Series['values'], { y, placeOf }: Pick<Scales, 'y' | 'placeOf'>) =>
-  values.map((value, at): Point | null => (value === null ? null : [placeOf(at), y(value)]));
+/** The path around the values and what is below them. */
+const areaOf = (values: Series['values'], below: (at: number) => number, scales: Scales) =>
+  area<number | null>()
+    .defined(isKnown)
+    .curve(curveMonotoneX)
+    .x((_value, day) => scales.placeOf(day))
+    .y0((_value, day) => scales.y(below(day)))
+    .y1((value) => scales.y(value ?? 0))(values) ?? '';
 
 /** The area under the first series. */
-function Area({ values, y, placeOf }: Scales & Pick<Series, 'values'>) {
+function Area({ values, ...scales }: Scales & Pick<Series, 'values'>) {
   const gradient = useId();
-  const fill = areaPath(pointsOf(values, { y, placeOf }), () => y(0));
+  const fill = areaOf(values, () => 0, scales);
   return (
     <>
       <defs>
@@ -181,9 +194,9 @@ type LayerProps = Scales &
   Pick<Series, 'values'> & { below: Series['values'] | undefined; fill: string };
 
 /** The area of one series on top of the one below it. */
-function Layer({ values, below, y, placeOf, fill }: LayerProps) {
-  const points = values.map((value, at): Point => [placeOf(at), y(value ?? 0)]);
-  const path = areaPath(points, (_point, at) => y(below?.[at] ?? 0));
+function Layer({ values, below, fill, ...scales }: LayerProps) {
+  const all = values.map((value) => value ?? 0);
+  const path = areaOf(all, (day) => below?.[day] ?? 0, scales);
   return <path d={path} fill={fill} fillOpacity={0.22} />;
 }
 
