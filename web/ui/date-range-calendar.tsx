@@ -1,188 +1,175 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type CalendarLevel, DatePicker } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import dayjs, { type Dayjs } from 'dayjs';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatMonth, formatMonthName, formatWeekday, formatWeekdayName } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
+import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import styles from './date-range-calendar.module.css';
-import * as months from './month-days.ts';
+import { FIRST_DAY, TypedRange } from './typed-range.tsx';
 
 type CalendarProps = { value: DayRange; today: string; onChoose: (range: DayRange) => void };
 
-/**
- * A calendar for a date range: two presses select the first and the last day, in either order. Its
- * head leads to the months of a year. Keys are those of the date grid of the ARIA practices.
- */
+/** The days of a range, typed or pressed: the first and the last day, in either order. */
 export default function DateRangeCalendar({ value, today, onChoose }: CalendarProps) {
-  // Its month is shown, and Tab leads to it.
-  const [day, setDay] = useState(() => months.limitDay(value.end, today));
-  const [isYear, setIsYear] = useState(false);
   const [first, setFirst] = useState<string | null>(null);
-  const [pointed, setPointed] = useState<string | null>(null);
-  const grid = useRef<HTMLTableElement>(null);
-  const titleId = useId();
-  const focusDay = (to: string, hasMonths = false) => {
-    // Rendered at once, because the element that takes the focus may be of another month.
-    flushSync(() => {
-      setDay(months.limitDay(to, today));
-      setIsYear(hasMonths);
-    });
-    grid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  const [start, end] = first ? [first, null] : [value.start, value.end];
+  const pick = ([from, to]: [string | null, string | null]) => {
+    setFirst(to ? null : from);
+    if (from && to) onChoose({ start: from, end: to });
   };
-  const followKeys = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = event.shiftKey ? `Shift+${event.key}` : event.key;
-    const move = (isYear ? months.monthMoves : months.dayMoves)[key];
-    if (!move) return;
-    event.preventDefault();
-    focusDay(move(day), isYear);
-  };
-  const choose = (chosen: string) => {
-    setDay(chosen);
-    setFirst(first ? null : chosen);
-    if (first) onChoose(months.rangeBetween(first, chosen));
-  };
-  return (
-    <div className={styles.calendar}>
-      <Head {...{ day, today, isYear, titleId }} onMove={setDay} onTurn={setIsYear} />
-      <table
-        ref={grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: keys move within it.
-        role="grid"
-        aria-labelledby={titleId}
-        onKeyDown={followKeys}
-        onBlur={() => setPointed(null)}
-        onPointerLeave={() => setPointed(null)}
-      >
-        {isYear ? (
-          <Months {...{ day, today }} onChoose={focusDay} />
-        ) : (
-          <Days {...{ day, today, value, first, pointed }} onPoint={setPointed} onChoose={choose} />
-        )}
-      </table>
-    </div>
-  );
-}
-
-type HeadProps = {
-  day: string;
-  today: string;
-  isYear: boolean;
-  titleId: string;
-  onMove: (day: string) => void;
-  onTurn: (isYear: boolean) => void;
-};
-
-/** What is shown, between the arrows to what is before and after it. */
-function Head({ day, today, isYear, titleId, onMove, onTurn }: HeadProps) {
-  const arrowTo = (count: number) => {
-    const to = months.limitDay(months.addMonths(day, isYear ? count * 12 : count), today);
-    const length = isYear ? 4 : 7;
-    const isOver = to.slice(0, length) === day.slice(0, length);
-    // Not `disabled`, which would take the focus away from the last press, and Escape with it.
-    return { 'aria-disabled': isOver, onClick: () => !isOver && onMove(to) };
-  };
-  const [previous, next] = isYear
-    ? [t('Previous year'), t('Next year')]
-    : [t('Previous month'), t('Next month')];
-  return (
-    <div className={styles.head}>
-      <button type="button" aria-label={previous} {...arrowTo(-1)} />
-      <div aria-live="polite">
-        <button type="button" id={titleId} aria-expanded={isYear} onClick={() => onTurn(!isYear)}>
-          {isYear ? day.slice(0, 4) : formatMonth(day.slice(0, 7))}
-        </button>
-      </div>
-      <button type="button" aria-label={next} {...arrowTo(1)} />
-    </div>
-  );
-}
-
-type DaysProps = Omit<CalendarProps, 'onChoose'> & {
-  day: string;
-  /** The first day, while only that one is chosen. */
-  first: string | null;
-  /** The day under the pointer or with the focus. */
-  pointed: string | null;
-  onPoint: (day: string | null) => void;
-  onChoose: (day: string) => void;
-};
-
-function Days(props: DaysProps) {
   return (
     <>
-      <thead>
-        <tr>
-          {months.WEEK.map((one) => (
-            <th key={one} scope="col" abbr={formatWeekdayName(one, 'long')}>
-              {formatWeekdayName(one, 'short')}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.weeksOf(props.day.slice(0, 7)).map((week) => (
-          <tr key={week.find(Boolean)}>
-            {week.map((one, place) => (
-              <td key={months.WEEK[place]}>{one && <Day {...props} one={one} />}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      <TypedRange
+        key={`${start} ${end}`}
+        start={start}
+        end={end ?? ''}
+        today={today}
+        onChoose={onChoose}
+      />
+      <Calendar range={[start, end]} today={today} onPick={pick} />
     </>
   );
 }
 
-function Day({ one, day, today, value, first, pointed, ...props }: DaysProps & { one: string }) {
-  const { start, end } = first ? months.rangeBetween(first, pointed ?? first) : value;
-  const isWithin = start <= one && one <= end;
-  const isChosen = first ? one === first : isWithin;
-  const isEnd = one === start || one === end;
-  const isLater = one > today;
-  const point = () => props.onPoint(isLater ? null : one);
+type Picked = [start: string, end: string | null];
+type MonthsProps = {
+  range: Picked;
+  today: string;
+  onPick: (range: [string | null, string | null]) => void;
+};
+
+/** Mantine's calendar, with the other keys of the date grid of the ARIA practices. */
+function Calendar({ range: [start, end], today, onPick }: MonthsProps) {
+  const [level, setLevel] = useState<CalendarLevel>('month');
+  const isNarrow = useIsNarrow();
+  const columns = isNarrow || level === 'year' ? 1 : 2;
+  const months = useShownMonths(end ?? start, today, columns);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = (selector: string) => box.current?.querySelector<HTMLElement>(selector)?.focus();
+  const focusDay = (day: string) => {
+    flushSync(() => months.reveal(day));
+    focus(`button[value="${day}"]:not([data-hidden])`);
+  };
+  const move = (month: string) => {
+    const pressed = document.activeElement;
+    flushSync(() => months.show(month));
+    // An arrow that ends here would lose the focus, and Escape with it.
+    if (pressed?.matches(':disabled')) focus(TAB_STOP);
+  };
+  const turn = (to: CalendarLevel) => {
+    flushSync(() => {
+      setLevel(to);
+      if (to === 'year') months.show(months.last);
+    });
+    if (to === 'year') focus(TAB_STOP);
+  };
+  const followKeys = (event: KeyboardEvent<HTMLElement>) => {
+    const { value: day } = event.target as HTMLButtonElement;
+    const step = STEPS[event.shiftKey ? `Shift+${event.key}` : event.key];
+    if (!day || !step || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // Mantine's own arrows end where the shown months do.
+    event.stopPropagation();
+    focusDay(limitDay(textOf(step(dayjs(day))), today));
+  };
+  const grid = { role: 'grid', 'aria-label': months.label };
   return (
-    <button
-      type="button"
-      disabled={isLater}
-      tabIndex={one === day ? 0 : -1}
-      aria-label={formatWeekday(one)}
-      aria-pressed={isChosen}
-      aria-current={one === today ? 'date' : undefined}
-      data-within={isWithin || undefined}
-      data-start={one === start || undefined}
-      data-end={one === end || undefined}
-      data-strong={(isChosen && isEnd) || undefined}
-      onFocus={point}
-      onPointerEnter={point}
-      onClick={() => props.onChoose(one)}
-    >
-      {Number(one.slice(8))}
-    </button>
+    <DatePicker
+      ref={box}
+      type="range"
+      value={[start, end]}
+      onChange={onPick}
+      allowSingleDateInRange
+      minDate={FIRST_DAY}
+      maxDate={today}
+      date={months.first}
+      onDateChange={move}
+      onMonthSelect={focusDay}
+      level={level}
+      onLevelChange={turn}
+      maxLevel="year"
+      numberOfColumns={columns}
+      columnsToScroll={1}
+      hideOutsideDates
+      weekendDays={[]}
+      withCellSpacing={false}
+      fullWidth
+      monthLabelFormat={(month) => formatMonth(monthOf(month))}
+      monthsListFormat={(month) => formatMonthName(monthOf(month))}
+      weekdayFormat={(day) => formatWeekdayName(day, 'short')}
+      getDayAriaLabel={formatWeekday}
+      getDayProps={(day) => ({
+        value: day,
+        'aria-pressed': start <= day && day <= (end ?? start),
+        'aria-current': day === today ? 'date' : undefined,
+      })}
+      ariaLabels={{
+        previousMonth: t('Previous month'),
+        nextMonth: t('Next month'),
+        previousYear: t('Previous year'),
+        nextYear: t('Next year'),
+      }}
+      attributes={{ month: grid, monthsList: grid, calendarHeaderLevel: { 'aria-live': 'polite' } }}
+      classNames={styles}
+      // Its own letter keys are presets here.
+      enableKeyboardNavigation={false}
+      onKeyDownCapture={followKeys}
+    />
   );
 }
 
-type MonthsProps = { day: string; today: string; onChoose: (day: string) => void };
+/** The days or months to which Tab leads. */
+const TAB_STOP = '[role="grid"] [tabindex="0"]';
 
-/** The months of the year of a day. */
-function Months({ day, today, onChoose }: MonthsProps) {
-  return (
-    <tbody>
-      {months.quartersOf(day.slice(0, 4)).map((quarter) => (
-        <tr key={quarter[0]}>
-          {quarter.map((month) => (
-            <td key={month}>
-              <button
-                type="button"
-                disabled={month > today.slice(0, 7)}
-                tabIndex={day.startsWith(month) ? 0 : -1}
-                aria-current={today.startsWith(month) ? 'date' : undefined}
-                onClick={() => onChoose(`${month}-01`)}
-              >
-                {formatMonthName(month)}
-              </button>
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  );
+/** The months side by side, of which the last has the end of the range at first. */
+function useShownMonths(end: string, today: string, columns: number) {
+  const [shown, show] = useState(() => addMonths(end, 1 - columns));
+  const latest = addMonths(today, 1 - columns);
+  const first = shown > latest ? latest : limitDay(shown, today);
+  const last = addMonths(first, columns - 1);
+  return {
+    first,
+    last,
+    label: [...new Set([first, last].map(monthOf))].map(formatMonth).join(' – '),
+    show,
+    /** Shows the month of a day, unless it is in view. */
+    reveal: (day: string) => {
+      if (monthOf(day) < monthOf(first)) show(day);
+      else if (monthOf(day) > monthOf(last)) show(addMonths(day, 1 - columns));
+    },
+  };
 }
+
+const monthOf = (day: string) => day.slice(0, 7);
+
+const textOf = (day: Dayjs) => day.format('YYYY-MM-DD');
+
+/** The first of the month that many months later. */
+const addMonths = (day: string, count: number) =>
+  textOf(dayjs(day).startOf('month').add(count, 'month'));
+
+/** The nearest day that can be chosen. */
+function limitDay(day: string, today: string): string {
+  if (day > today) return today;
+  return day < FIRST_DAY ? FIRST_DAY : day;
+}
+
+/** Days since Monday. */
+const placeInWeek = (day: Dayjs) => (day.day() + 6) % 7;
+
+/** Where a key leads from a day. */
+const STEPS: Readonly<Record<string, (day: Dayjs) => Dayjs>> = {
+  ArrowLeft: (day) => day.subtract(1, 'day'),
+  ArrowRight: (day) => day.add(1, 'day'),
+  ArrowUp: (day) => day.subtract(7, 'day'),
+  ArrowDown: (day) => day.add(7, 'day'),
+  Home: (day) => day.subtract(placeInWeek(day), 'day'),
+  End: (day) => day.add(6 - placeInWeek(day), 'day'),
+  PageUp: (day) => day.subtract(1, 'month'),
+  PageDown: (day) => day.add(1, 'month'),
+  'Shift+PageUp': (day) => day.subtract(1, 'year'),
+  'Shift+PageDown': (day) => day.add(1, 'year'),
+};

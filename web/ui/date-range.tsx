@@ -21,8 +21,8 @@ type DateRangeProps = {
 };
 
 /**
- * The date range of a screen: presets (each with a letter key while the list is open), custom days
- * in a calendar, and arrows for the previous and next period.
+ * The date range of a screen: presets (each with a letter key while the list is open), custom days,
+ * typed or in a calendar, and arrows for the previous and next period.
  */
 export function DateRange({ value, onChange, zone }: DateRangeProps) {
   const today = todayIn(zone);
@@ -77,7 +77,7 @@ function RangeButton({ value, today, onChange }: RangeButtonProps) {
           onClick={() => setOpened(!opened)}
         >
           {presets.find((preset) => preset.id === current)?.label ?? t('Custom')}
-          <span className={styles.days}>{days}</span>
+          <span className={styles.current}>{days}</span>
         </Button>
       }
     >
@@ -95,7 +95,8 @@ type ChoicesProps = {
 
 function Choices({ value, current, today, onChoose }: ChoicesProps) {
   const byLetter = (event: React.KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyping = event.target instanceof HTMLInputElement;
+    if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
     const preset = presets.find((one) => one.key === event.key.toLowerCase());
     if (preset) onChoose(rangeOf(preset.id, today));
   };
@@ -103,11 +104,13 @@ function Choices({ value, current, today, onChoose }: ChoicesProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts to the buttons inside.
     <div className={styles.choices} onKeyDown={byLetter}>
       <ul className={styles.presets}>
-        {presets.map((preset) => (
+        {presets.map((preset, place) => (
           <li key={preset.id}>
             <button
               type="button"
               className={styles.preset}
+              // Mantine's calendar gives this to the first day of the range.
+              data-autofocus={place === 0 || undefined}
               aria-pressed={current === preset.id}
               aria-keyshortcuts={preset.key}
               onClick={() => onChoose(rangeOf(preset.id, today))}
@@ -118,7 +121,7 @@ function Choices({ value, current, today, onChoose }: ChoicesProps) {
           </li>
         ))}
       </ul>
-      <div className={styles.calendar}>
+      <div className={styles.days}>
         <Suspense fallback={null}>
           <Calendar value={value} today={today} onChoose={onChoose} />
         </Suspense>

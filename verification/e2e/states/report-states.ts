@@ -24,7 +24,7 @@ const performanceStates = ({ page, press }: PageActions): State[] => [
         .getByRole('button', { name: /20\d\d/ })
         .first()
         .click();
-      await page().getByRole('dialog').getByRole('grid').waitFor();
+      await page().getByRole('dialog').getByRole('grid').first().waitFor();
     },
   },
   {

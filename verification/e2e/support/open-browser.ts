@@ -27,6 +27,8 @@ export function openBrowser(...flags: readonly string[]): Promise<Browser> {
 export type PageOptions = {
   width?: number;
   dark?: boolean;
+  /** A touch screen, without a pointer that hovers. */
+  touch?: boolean;
   /** Runs animations, which cost processor time and make screenshots unreliable. */
   moving?: boolean;
   /** Lets the page install its service worker, behind which requests cannot be intercepted. */
@@ -43,6 +45,7 @@ export async function openPage(
 ): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
+    hasTouch: options.touch ?? false,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: options.moving ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
