@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { Layer } from './layer.tsx';
 import { SendForm } from './send-form.tsx';
+import { useLayer } from './use-layer.ts';
 
 type AppDialogProps = {
   opened: boolean;
@@ -20,12 +20,12 @@ type AppDialogProps = {
  * element that opened it.
  * `<AppDialog opened={open} onClose={close} title="Add channel" actions={<Button>Add</Button>}>...`
  */
-export function AppDialog({ width = 480, children, actions, ...layer }: AppDialogProps) {
+export function AppDialog({ width = 480, children, actions, ...modal }: AppDialogProps) {
   return (
-    <Layer {...layer} width={width} place="center">
+    <Modal {...modal} {...useLayer(modal.opened)} size={width}>
       {children}
       {actions && <DialogActions>{actions}</DialogActions>}
-    </Layer>
+    </Modal>
   );
 }
 

@@ -1,5 +1,6 @@
+import { Drawer } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Layer } from './layer.tsx';
+import { useLayer } from './use-layer.ts';
 import { useTitleObject } from './use-title-object.ts';
 
 type AppDrawerProps = {
@@ -14,12 +15,13 @@ type AppDrawerProps = {
 /**
  * The drawer for details next to a list. Keep it mounted and switch `opened`, as for `AppDialog`.
  */
-export function AppDrawer({ opened, onClose, title, width = 480, children }: AppDrawerProps) {
+export function AppDrawer({ width = 480, children, ...drawer }: AppDrawerProps) {
+  const { opened, title } = drawer;
   useTitleObject(opened && typeof title === 'string' ? title : '');
   return (
-    <Layer opened={opened} onClose={onClose} title={title} width={width} place="right">
+    <Drawer {...drawer} {...useLayer(opened)} position="right" size={width} data-prints>
       <AfterPaint>{children}</AfterPaint>
-    </Layer>
+    </Drawer>
   );
 }
 

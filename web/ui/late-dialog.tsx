@@ -7,9 +7,8 @@ type DialogProps = { opened: boolean; onClose: () => void };
 
 /**
  * A dialog whose code is loaded when it is first opened, so that no screen loads what it may never
- * show; render it within `Suspense`. Once loaded it renders closed first, because a dialog records
- * on opening where to return the focus. If it cannot be loaded a message says so, and the next
- * opening tries again.
+ * show; render it within `Suspense`. If it cannot be loaded a message says so, and the next opening
+ * tries again.
  */
 export function lateDialog<Props extends DialogProps>(load: () => Promise<ComponentType<Props>>) {
   let isLoaded = false;
@@ -20,19 +19,10 @@ export function lateDialog<Props extends DialogProps>(load: () => Promise<Compon
       try {
         const Dialog = await loadModule(load);
         isLoaded = true;
-        return { default: (props: Props) => <OpenedLater dialog={Dialog} {...props} /> };
+        return { default: Dialog };
       } catch {
         return { default: Failed };
       }
-    });
-  }
-
-  function OpenedLater({ dialog: Dialog, ...props }: Props & { dialog: ComponentType<Props> }) {
-    const [isThere, setThere] = useState(false);
-    useEffect(() => setThere(true), []);
-    return createElement(Dialog, {
-      ...(props as unknown as Props),
-      opened: props.opened && isThere,
     });
   }
 

@@ -4,6 +4,7 @@ import type {
   MantineThemeOverride,
   VariantColorsResolver,
 } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 
 const pine: MantineColorsTuple = [
   '#e6f2ec',
@@ -72,6 +73,15 @@ const variantColorResolver: VariantColorsResolver = ({ color = 'pine', variant }
   };
 };
 
+/** Of dialogs and drawers. They appear by an animation (mantine.css) and close at once. */
+const layer = {
+  padding: 20,
+  shadow: 'var(--float)',
+  transitionProps: { duration: 0 },
+  overlayProps: { backgroundOpacity: 0.45 },
+  closeButtonProps: { 'aria-label': t('Close') },
+};
+
 /**
  * The theme "paper and pine". Components are configured by plain objects: `Component.extend` would
  * pull each of them into the first bundle.
@@ -99,6 +109,8 @@ export const theme: MantineThemeOverride = {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
     },
     TextInput: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { ...layer, centered: true, radius: 'lg' } },
+    Drawer: { defaultProps: { ...layer, radius: 0 } },
     // The list scrolls natively (mantine.css).
     Select: { defaultProps: { withScrollArea: false } },
     MultiSelect: { defaultProps: { withScrollArea: false } },
