@@ -1,12 +1,11 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconLanguage, IconLogout, IconUser, IconUserShield } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { editProfile, signOut } from '#contract/accounts/publisher.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
 import { type Profile, useProfile } from '#web/lib/profile.ts';
 import { logOut } from '#web/lib/session.ts';
-import { ActionMenu, MenuHead, MenuItem, MenuLine, menuItem } from '#web/ui/action-menu.tsx';
+import { ActionMenu, MenuHead, MenuItem, MenuLine, MenuLink } from '#web/ui/action-menu.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './avatar-menu.module.css';
 
@@ -16,7 +15,6 @@ export function AvatarMenu() {
   const name = user?.nickname || user?.username || '';
   return (
     <ActionMenu
-      label={t('Account menu of {name}', { name })}
       target={
         <UnstyledButton className={styles.button}>
           <span className="hidden-text">
@@ -48,14 +46,12 @@ function MenuItems({ user }: { user: Profile | undefined }) {
   };
   return (
     <>
-      <Link to="/settings/profile" {...menuItem}>
-        <IconUser size={18} />
+      <MenuLink to="/settings/profile" icon={<IconUser size={18} />}>
         {t('Profile')}
-      </Link>
-      <Link to="/settings/login" {...menuItem}>
-        <IconUserShield size={18} />
+      </MenuLink>
+      <MenuLink to="/settings/login" icon={<IconUserShield size={18} />}>
         {t('Login Information')}
-      </Link>
+      </MenuLink>
       <MenuItem
         icon={<IconLanguage size={18} />}
         lang={otherLanguage.lang}

@@ -17,10 +17,11 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number }[] = [
   {
     of: 'the auth area and public texts',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin|terms|privacy)/,
-    js: 230,
+    // The kit, which every screen loads, has dialogs, menus and panels with what positions them.
+    js: 250,
   },
   { of: 'a report', paths: /^\/reports\//, js: 300 },
-  { of: 'a screen in the shell', paths: /^\//, js: 265 },
+  { of: 'a screen in the shell', paths: /^\//, js: 270 },
 ];
 const OUTSIDE_SHELL =
   /^\/(staff\/|auth\/|forgot-password|reset-password|autologin|terms|privacy|404$|500$)/;

@@ -1,37 +1,31 @@
+import { Menu } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
 import {
+  type ComponentProps,
   cloneElement,
-  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
-  useState,
+  type Ref,
+  useRef,
 } from 'react';
-import styles from './popup.module.css';
-import { Popup } from './popup.tsx';
+import { PANEL } from './popup.tsx';
 
 type ActionMenuProps = {
-  label: string;
-  /** The button that opens it. */
-  target: ReactElement<{ onClick: () => void }>;
+  /** The button that opens it, by which it is named. */
+  target: ReactElement<{ ref: Ref<HTMLButtonElement> }>;
   children: ReactNode;
 };
 
-/** A button with a menu of actions: `<ActionMenu label="Export" target={<Button/>}>`. */
-export function ActionMenu({ label, target, children }: ActionMenuProps) {
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
+/** A button with a menu of actions: `<ActionMenu target={<Button>Export</Button>}>`. */
+export function ActionMenu({ target, children }: ActionMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // Before an item acts, so that a dialog that it opens returns the focus to the button.
+  const returnFocus = () => button.current?.focus();
   return (
-    <Popup
-      role="menu"
-      side="end"
-      label={label}
-      opened={opened}
-      onClose={close}
-      onClick={close}
-      onKeyDown={moveInMenu}
-      target={cloneElement(target, { onClick: () => setOpened(!opened) })}
-    >
-      {children}
-    </Popup>
+    <Menu {...PANEL} position="bottom-end" withInitialFocusPlaceholder={false}>
+      <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
+      <Menu.Dropdown onClickCapture={returnFocus}>{children}</Menu.Dropdown>
+    </Menu>
   );
 }
 
@@ -43,42 +37,18 @@ type MenuItemProps = {
   children: ReactNode;
 };
 
-export function MenuItem({ icon, isDanger, children, ...rest }: MenuItemProps) {
-  return (
-    <button type="button" {...menuItem} {...rest} data-danger={isDanger || undefined}>
-      {icon}
-      {children}
-    </button>
-  );
+export function MenuItem({ icon, isDanger, ...rest }: MenuItemProps) {
+  return <Menu.Item leftSection={icon} data-danger={isDanger || undefined} {...rest} />;
 }
 
-/** For a link that is an item of a menu. */
-export const menuItem = { role: 'menuitem', tabIndex: -1, className: styles.item } as const;
+type AnchorProps = { icon?: ReactNode } & Omit<ComponentProps<'a'>, 'href' | 'color'>;
+
+/** An item that navigates, with the properties of the router's link. */
+export const MenuLink = createLink(({ icon, ...rest }: AnchorProps) => (
+  <Menu.Item component="a" leftSection={icon} {...rest} />
+));
 
 /** Text at the beginning of a menu. */
-export function MenuHead({ children }: { children: ReactNode }) {
-  return <div className={styles.head}>{children}</div>;
-}
+export const MenuHead = Menu.Label;
 
-export const MenuLine = () => <hr className={styles.line} />;
-
-/** Arrow keys, Home and End move between the items, a letter goes to the next item it begins. */
-function moveInMenu(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const next = nextItem(event, items, at);
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
-}
-
-function nextItem({ key }: KeyboardEvent, items: readonly HTMLElement[], at: number) {
-  if (key === 'ArrowDown') return items[(at + 1) % items.length];
-  if (key === 'ArrowUp') return items.at(at < 1 ? -1 : at - 1);
-  if (key === 'Home') return items[0];
-  if (key === 'End') return items.at(-1);
-  if (key.length !== 1 || key === ' ') return undefined;
-  const begins = (item: HTMLElement) =>
-    item.textContent.trim().toLowerCase().startsWith(key.toLowerCase());
-  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
-}
+export const MenuLine = Menu.Divider;

@@ -22,7 +22,8 @@ export function Bell({ unread, ...panel }: BellProps) {
       onClose={() => setOpened(false)}
       side="end"
       label={t('Notifications')}
-      className={styles.panel}
+      width={380}
+      style={{ padding: 0 }}
       target={
         <ActionIcon
           variant="subtle"

@@ -38,7 +38,6 @@ export function ExportButton({ view, name = '', others = [], more }: ExportButto
   const { start, isPending } = useExport();
   return (
     <ActionMenu
-      label={t('Export')}
       target={
         <Button variant="default" leftSection={<IconFileExport size={18} />} loading={isPending}>
           {t('Export')}

@@ -34,6 +34,7 @@ export function FilterButton({ filters, chosen, onChange }: FilterProps) {
       opened={opened}
       onClose={() => setOpened(false)}
       label={t('Filters')}
+      width={300}
       className={styles.dropdown}
       target={
         <Button

@@ -1,11 +1,12 @@
 import './tooltip.css';
-import { placeBeside } from './beside.ts';
 
 const OPEN_MS = 200;
 /** Time for the pointer to move from an element to its tooltip. */
 const CLOSE_MS = 150;
 const NAME = 'data-tooltip';
 const ID = 'tooltip';
+const GAP_PX = 6;
+const EDGE_PX = 8;
 /** A pill in a button that filters: the button has the focus. */
 const INNER = `:scope.filter-value [${NAME}]`;
 
@@ -80,9 +81,19 @@ function show(element: Element): void {
     box,
   );
   box.showPopover();
-  placeBeside(box, element, 'center', true);
+  placeAbove(box, element);
   element.setAttribute('aria-describedby', [describedBy, ID].filter(Boolean).join(' '));
   labels.observe(element, { attributes: true, attributeFilter: [NAME] });
+}
+
+/** Within the window: below the element if there is no room above it. */
+function placeAbove(tooltip: HTMLElement, element: Element): void {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const { width, height } = tooltip.getBoundingClientRect();
+  const above = top - GAP_PX - height;
+  const end = innerWidth - width - EDGE_PX;
+  tooltip.style.left = `${Math.max(EDGE_PX, Math.min((left + right - width) / 2, end))}px`;
+  tooltip.style.top = `${above < EDGE_PX ? bottom + GAP_PX : above}px`;
 }
 
 function hide(): void {

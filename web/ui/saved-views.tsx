@@ -29,7 +29,7 @@ export function SavedViews({ screen, url }: { screen: ViewedScreen; url: UrlValu
       opened={opened}
       onClose={() => setOpened(false)}
       label={t('Saved views')}
-      style={{ width: 340 }}
+      width={340}
       target={
         <Button
           variant="default"

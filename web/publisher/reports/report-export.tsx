@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { MenuItem, menuItem } from '#web/ui/action-menu.tsx';
+import { MenuItem, MenuLink } from '#web/ui/action-menu.tsx';
 import { ExportButton } from '#web/ui/export-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import type { ReportView } from './schedule-dialog.tsx';
@@ -20,9 +19,7 @@ export function ReportExport({ view }: { view: ReportView }) {
         more={
           <>
             <MenuItem onClick={() => setScheduling(true)}>{t('Schedule by email')}</MenuItem>
-            <Link to="/reports/schedules" {...menuItem}>
-              {t('Scheduled reports')}
-            </Link>
+            <MenuLink to="/reports/schedules">{t('Scheduled reports')}</MenuLink>
           </>
         }
       />

@@ -137,7 +137,6 @@ function ExportMenu({ filter }: ExportMenuProps) {
   const save = useApiMutation(exportStaffOrderLines, { onDone: saveAnswer });
   return (
     <ActionMenu
-      label={t('Export')}
       target={
         <Button variant="default" leftSection={<IconDownload size={18} />} loading={save.isPending}>
           {t('Export')}

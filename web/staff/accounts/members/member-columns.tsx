@@ -85,7 +85,6 @@ function MemberMenu({ member, onAct }: MemberMenuProps) {
   );
   return (
     <ActionMenu
-      label={label}
       target={
         <ActionIcon variant="subtle" aria-label={label}>
           <IconDots size={18} aria-hidden="true" />
