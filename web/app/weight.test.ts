@@ -18,15 +18,15 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number }[] = [
     of: 'the auth area and public texts',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin|terms|privacy)/,
     // The kit, which every screen loads, has dialogs, menus and panels with what positions them.
-    js: 250,
+    js: 255,
   },
   { of: 'a report', paths: /^\/reports\//, js: 300 },
-  { of: 'a screen in the shell', paths: /^\//, js: 270 },
+  { of: 'a screen in the shell', paths: /^\//, js: 280 },
 ];
 const OUTSIDE_SHELL =
   /^\/(staff\/|auth\/|forgot-password|reset-password|autologin|terms|privacy|404$|500$)/;
 const STYLES = 50;
-const FILES = 30;
+const FILES = 34;
 const FONT = 36;
 
 const listed: [path: string, files: string[]][] = isBuilt

@@ -7,8 +7,10 @@ import {
   type ReactNode,
   type Ref,
   useRef,
+  useState,
 } from 'react';
 import { PANEL } from './popup.tsx';
+import { useLayer } from './use-layer.ts';
 
 type ActionMenuProps = {
   /** The button that opens it, by which it is named. */
@@ -18,11 +20,23 @@ type ActionMenuProps = {
 
 /** A button with a menu of actions: `<ActionMenu target={<Button>Export</Button>}>`. */
 export function ActionMenu({ target, children }: ActionMenuProps) {
+  const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // Before an item acts, so that a dialog that it opens returns the focus to the button.
   const returnFocus = () => button.current?.focus();
   return (
-    <Menu {...PANEL} position="bottom-end" withInitialFocusPlaceholder={false}>
+    <Menu
+      {...PANEL}
+      {...useLayer(opened)}
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      withInitialFocusPlaceholder={false}
+      // Menus must be inside a landmark.
+      portalProps={{ target: '#main' }}
+      // Without keys, which may be typed in the palette above it.
+      clickOutsideEvents={['mousedown', 'touchstart']}
+    >
       <Menu.Target>{cloneElement(target, { ref: button })}</Menu.Target>
       <Menu.Dropdown onClickCapture={returnFocus}>{children}</Menu.Dropdown>
     </Menu>

@@ -80,6 +80,8 @@ const layer = {
   transitionProps: { duration: 0 },
   overlayProps: { backgroundOpacity: 0.45 },
   closeButtonProps: { 'aria-label': t('Close') },
+  // The head is no landmark of the page.
+  attributes: { header: { role: 'presentation' } },
 };
 
 /**
