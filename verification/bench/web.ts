@@ -32,7 +32,7 @@ const { values, positionals } = parseArgs({
     files: { type: 'boolean', default: false },
   },
 });
-const MAX_FILES = 20;
+const MAX_FILES = 34;
 const MAX_CLS = 0.02;
 const MAX_INP_MS = 200;
 
@@ -51,20 +51,20 @@ try {
   const routes = listRoutes(positionals);
   const stored = await signIn(browser, routes);
   const bare = await measureBoth(browser, { url: bareUrl, stored: {} });
-  report('bare page', bare, bare, 0);
+  report('bare page', bare, bare, 1);
   const endMs = performance.now() + Number(values.minutes) * 60_000;
   const over: string[] = [];
   const missing: string[] = [];
-  for (const { path, lcpMs, who } of routes) {
+  for (const { path, limit, who } of routes) {
     if (performance.now() > endMs) missing.push(path);
     else {
       const address = { url: program.url + path, stored: who === 'visitor' ? {} : stored };
       const seen = await measureBoth(browser, address).catch((error: Error) => error.message);
       if (typeof seen === 'string') missing.push(`${path} (${seen.split('\n')[0]})`);
-      else if (report(path, seen, bare, lcpMs)) over.push(path);
+      else if (report(path, seen, bare, limit)) over.push(path);
     }
   }
-  console.log(`${routes.length - missing.length} screens, over a budget: ${over.length}`);
+  console.log(`${routes.length - missing.length} screens, over a limit: ${over.length}`);
   if (missing.length > 0) console.log(`not measured: ${missing.join(', ')}`);
   if (!values.quick) await walk(browser, stored);
 } finally {
@@ -118,13 +118,13 @@ function medians(seen: readonly Measured[]): Measured {
   };
 }
 
-/** Prints a line; returns whether a budget is exceeded. */
-function report(name: string, { fast, slow }: Both, bare: Both, lcpMs: number): boolean {
+/** Prints a line; returns whether a limit is exceeded. */
+function report(name: string, { fast, slow }: Both, bare: Both, limit: number): boolean {
   const cls = Math.max(fast.cls, slow.cls);
   const over = [
     fast.files > MAX_FILES && 'files',
     cls > MAX_CLS && 'CLS',
-    lcpMs > 0 && fast.lcpMs > lcpMs && 'LCP',
+    fast.lcpMs > limit * bare.fast.lcpMs && 'LCP',
   ].filter(Boolean);
   const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
   const ratio = (part: Measured, whole: Measured) =>
@@ -136,13 +136,13 @@ function report(name: string, { fast, slow }: Both, bare: Both, lcpMs: number): 
   console.log(
     `${name}: ${fast.files} files (${fast.calls} calls, ${fast.pictures} pictures), ` +
       `${kB(fast.bytes)} gzip, CLS ${cls.toFixed(3)}, LCP ${fast.lcpMs.toFixed(0)} ms ` +
-      `(budget ${lcpMs}, ${ratio(fast, bare.fast)}), usable ${fast.usableMs.toFixed(0)} ms` +
+      `(${ratio(fast, bare.fast)}, at most ${limit}), usable ${fast.usableMs.toFixed(0)} ms` +
       slowPart +
       (over.length > 0 ? ` OVER: ${over.join(', ')}` : ''),
   );
   const { listed: _fast, ...atQuarterSpeed } = fast;
   const { listed: _slow, ...overSlow4g } = slow;
-  record({ name, budget_ms: lcpMs, over, fast: atQuarterSpeed, slow: overSlow4g });
+  record({ name, limit, over, fast: atQuarterSpeed, slow: overSlow4g });
   if (values.files) console.log(fast.listed.map((one) => `  ${one}`).join('\n'));
   return over.length > 0;
 }
