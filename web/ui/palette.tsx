@@ -1,10 +1,11 @@
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { t } from '#web/lib/i18n.ts';
 import styles from './palette.module.css';
+import { useLayer } from './use-layer.ts';
 
 export type PaletteAction = {
   id: string;
@@ -31,12 +32,13 @@ type PaletteProps = {
   signal: number;
 };
 
-/** Mantine returns the focus this long after a layer is closed. */
+/** Longer than `useLayer` takes to return the focus. */
 const FOCUS_RETURN_MS = 10;
 
 /** The command palette of both applications. */
 export function Palette({ signal, ...panel }: PaletteProps) {
   const [[store, { open, close }]] = useState(createSpotlight);
+  const layer = useLayer(useSpotlight(store).opened);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens it each time the signal changes.
   useEffect(open, [signal]);
   const run = ({ onClick }: PaletteAction) => {
@@ -46,6 +48,7 @@ export function Palette({ signal, ...panel }: PaletteProps) {
   };
   return (
     <Spotlight.Root
+      {...layer}
       store={store}
       shortcut={null}
       query={panel.query}
