@@ -22,6 +22,8 @@ export default {
     'verification/fixtures/demo/load-in-thread.ts',
     'web/*.{html,ts,tsx}',
     'web/app/service-worker.ts',
+    // The build writes it into the pages.
+    'web/app/first-calls.ts',
     'pages/linkbook/site-script.ts',
     'pages/tracking-script/track-visit.ts',
     'pages/extension/popup.ts',

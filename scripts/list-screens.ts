@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** A path of the route tables with its modules below `web/`; none of a path that redirects. */
-export type Screen = { path: string; modules: string[] };
+/** A path of the route tables. */
+export type Screen = {
+  path: string;
+  /** Below `web/`; none of a path that redirects. */
+  modules: string[];
+  /** The path that it redirects to. */
+  redirect?: string;
+};
 
 const tableOf = (table: string) =>
   readFileSync(fileURLToPath(new URL(`../web/${table}`, import.meta.url)), 'utf8');
@@ -10,7 +16,7 @@ const tableOf = (table: string) =>
 /** Reads every path of the application from the route tables in `web/`. */
 export function listScreens(): Screen[] {
   return [
-    ...redirectsOf('app/routes.tsx').map((path) => ({ path, modules: [] })),
+    ...redirectsOf('app/routes.tsx').map(([path, redirect]) => ({ path, modules: [], redirect })),
     // Outside the table of the staff console: its start, its sign-in and invitations.
     ...['/staff', '/staff/login', '/staff/invitation', '/staff/first-admin'].map((path) => ({
       path,
@@ -23,7 +29,9 @@ export function listScreens(): Screen[] {
     ...screensOf('app/public-routes.ts').map(([path, screen]) => ({
       path,
       modules: [
-        screen.startsWith('errors/') ? 'app/shell.tsx' : 'publisher/auth/auth-layout.tsx',
+        screen.startsWith('errors/')
+          ? 'app/shell.tsx'
+          : 'publisher/accounts/sign-in/auth-layout.tsx',
         screen,
       ],
     })),
@@ -53,8 +61,10 @@ function screensOf(table: string): [path: string, screen: string][] {
   ]);
 }
 
-/** The paths of a route table that redirect to a screen. */
-function redirectsOf(table: string): string[] {
-  const entries = tableOf(table).matchAll(/path: '([^']+)'(?:(?!path:)[\s\S])*?redirect: '/g);
-  return [...entries].map(([, path = '']) => path);
+/** The paths of a route table that redirect to a screen, with its path. */
+function redirectsOf(table: string): [path: string, redirect: string][] {
+  const entries = tableOf(table).matchAll(
+    /path: '([^']+)'(?:(?!path:)[\s\S])*?redirect: '([^']+)'/g,
+  );
+  return [...entries].map(([, path = '', redirect = '']) => [path, redirect]);
 }

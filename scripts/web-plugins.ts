@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { listScreens as readScreens } from './list-screens.ts';
+import { pageCallsOf } from '../web/app/first-calls.ts';
+import type { PageCalls } from '../web/lib/page-calls.ts';
+import { listScreens as readScreens, type Screen } from './list-screens.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
@@ -52,8 +54,9 @@ async function buildEarly(): Promise<string> {
 }
 
 /**
- * Writes `screens.json`: each path of the route tables with the files of its screen. The server
- * links them in the page, so that they are requested in parallel, and answers 404 at other paths.
+ * Writes `screens.json`: each path of the route tables with the files and the first calls of its
+ * screen. The server puts both into the page, so that they are requested in parallel, and answers 404
+ * at other paths.
  */
 export function listScreens(): Plugin {
   return {
@@ -82,8 +85,20 @@ function emitScreens(
     }
     return [...files];
   };
-  const routes = readScreens().map(({ path, modules }) => [path, filesOf(modules)]);
+  const routes = readScreens().map((screen) => [
+    screen.path,
+    filesOf(screen.modules),
+    firstCallsOf(screen),
+  ]);
   this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(routes) });
+}
+
+/** A path that redirects has the calls of the screen that it leads to. */
+function firstCallsOf({ path, modules, redirect = path }: Screen): PageCalls {
+  if (path === '/staff' || modules.includes('staff/staff-shell.tsx'))
+    return pageCallsOf(path, 'staff');
+  const hasShell = redirect !== path || modules.includes('app/shell.tsx');
+  return pageCallsOf(redirect, hasShell ? 'publisher' : null);
 }
 
 /** Writes the compressed copies of every text file. */

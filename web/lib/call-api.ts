@@ -3,6 +3,7 @@ import { APP_ID } from '#contract/call.ts';
 import { isOffline, watchAnswer } from '#web/lib/connection.ts';
 import { locale, t } from '#web/lib/i18n.ts';
 import { loadTexts, textOf } from './error-texts.ts';
+import { splitInput } from './first.ts';
 import { keepDrafts } from './form-drafts.ts';
 import { type Given, readAnswer } from './read-batch.ts';
 import { sendTogether } from './send-together.ts';
@@ -89,14 +90,12 @@ export const isUnanswered = (failure: unknown): boolean =>
   failure instanceof ApiError && failure.code === NO_ANSWER;
 
 function requestOf(input: unknown, options: ApiCallOptions) {
-  const { curPage, perPage, ...attributes } = (input ?? {}) as Record<string, unknown>;
-  const page = options.page ?? (curPage || perPage ? { curPage, perPage } : undefined);
   return {
     header: { token: readToken() ?? '' },
     fields: options.fields ?? [],
-    attributes,
     filter: options.filter ?? {},
-    ...(page && { page }),
+    ...splitInput(input),
+    ...(options.page && { page: options.page }),
   };
 }
 

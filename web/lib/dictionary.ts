@@ -1,7 +1,7 @@
-import { readDictionary } from '#contract/common/publisher.ts';
 import type { DictionaryName } from '#contract/dictionary.ts';
+import { dictionary } from './common-calls.ts';
 import { t } from './i18n.ts';
-import { useApiQuery } from './use-api-query.ts';
+import { useFirst } from './use-api-query.ts';
 
 export type Entry = { value: string | number; label: string };
 
@@ -12,7 +12,7 @@ const none: readonly Entry[] = [];
  * `labels.of('site_status', 1)` and `labels.entries('site_status')` (empty until loaded).
  */
 export function useDictionary() {
-  const sets = useApiQuery(readDictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const sets = useFirst(dictionary, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const entries = (name: DictionaryName): readonly Entry[] =>
     sets?.[name]?.map(({ value, label }) => ({ value, label: t(label) })) ?? none;
   return {

@@ -5,7 +5,7 @@ import { type Given, readBatch } from './read-batch.ts';
 const KEPT_MS = 30_000;
 
 /** An answer that is awaited; `arrived` once it is here. */
-type Awaited = PromiseWithResolvers<Given> & { arrived?: Given };
+type Awaited = PromiseWithResolvers<Given> & { arrived?: Given; call: Early['calls'][number] };
 
 const early = (globalThis as { early?: Early }).early;
 const given = early ? distribute(early) : new Map<string, Awaited>();
@@ -44,11 +44,12 @@ function take(
   const answer = given.get(key);
   if (!answer || !isWanted(answer)) return undefined;
   given.delete(key);
+  answer.call.isTaken = true;
   return answer;
 }
 
 function distribute({ calls, response }: Early): Map<string, Awaited> {
-  const answers = calls.map((): Awaited => Promise.withResolvers<Given>());
+  const answers = calls.map((call): Awaited => ({ ...Promise.withResolvers<Given>(), call }));
   const fail = (failure: unknown) => {
     for (const { reject } of answers) reject(failure);
   };
@@ -60,12 +61,7 @@ function distribute({ calls, response }: Early): Map<string, Awaited> {
     answer.resolve(given);
   };
   response.then((reply) => readBatch(reply, arrive)).then(() => fail(new SyntaxError()), fail);
-  return new Map(
-    answers.map((answer, index) => [
-      keyOf(calls[index]?.path ?? '', calls[index]?.req ?? {}),
-      answer,
-    ]),
-  );
+  return new Map(answers.map((answer) => [keyOf(answer.call.path, answer.call.req), answer]));
 }
 
 /** Independent of the order of names; the token is compared separately. */

@@ -2,6 +2,8 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import type { Call, InputOf, ReplyOf } from '#contract/call.ts';
 import { noteAsOf } from './as-of.ts';
 import { type ApiCallOptions, ApiError, callApi, readArrived } from './call-api.ts';
+import type { FirstCall } from './first.ts';
+import type { UrlValues } from './use-url.ts';
 
 /** The cache key of a call. It starts with the path, so `[call.path]` matches all its queries. */
 export function keyOf(call: Call, input?: unknown): QueryKey {
@@ -30,6 +32,18 @@ type UseApiQueryOptions<Reply> = Pick<ApiCallOptions, 'fields' | 'quiet'> & {
   /** The data takes longer to draw than the frame of its screen, so the frame is painted before it. */
   frameFirst?: boolean;
 };
+
+/**
+ * Reads a call that the page may have sent before (`web/lib/first.ts`):
+ * `const invoices = useFirst(ownInvoices, url)`.
+ */
+export function useFirst<C extends Call>(
+  { call, inputOf }: FirstCall<C>,
+  url: UrlValues = {},
+  options: UseApiQueryOptions<ReplyOf<C>> = {},
+) {
+  return useApiQuery(call, inputOf(url), options);
+}
 
 /**
  * Reads a call: `const brands = useApiQuery(findBrands, { status: 0, curPage, perPage })`.

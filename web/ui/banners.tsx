@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type BannerPlacement, homeBanners } from '#contract/content/publisher.ts';
+import type { BannerPlacement, homeBanners } from '#contract/content/publisher.ts';
+import { bannersOf } from '#web/lib/common-calls.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import styles from './banners.module.css';
 
 type Banner = Pick<ReplyOf<typeof homeBanners>['list'][number], 'title' | 'alt' | 'image' | 'link'>;
 
 /** The banners of a placement. A screen that shows content below them waits for the answer. */
 export function useBanners(placement: BannerPlacement) {
-  return useApiQuery(homeBanners, { placement }, { quiet: true, staleTime: 5 * 60_000 });
+  return useFirst(bannersOf(placement), {}, { quiet: true, staleTime: 5 * 60_000 });
 }
 
 /**

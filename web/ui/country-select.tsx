@@ -1,9 +1,9 @@
 import type { MultiSelectProps } from '@mantine/core';
 import { type ComponentProps, useMemo } from 'react';
-import { listRegions } from '#contract/common/publisher.ts';
+import { regions } from '#web/lib/common-calls.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { locale, t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { LateMultiSelect } from './late-select.tsx';
 import { type Choice, SearchSelect } from './search-select.tsx';
 
@@ -51,8 +51,8 @@ type Regions = readonly { code: string }[];
 const NONE: Regions = [];
 
 function useRegions(): Regions {
-  const regions = useApiQuery(listRegions, {}, { staleTime: Number.POSITIVE_INFINITY });
-  return regions.data?.list ?? NONE;
+  const asked = useFirst(regions, {}, { staleTime: Number.POSITIVE_INFINITY });
+  return asked.data?.list ?? NONE;
 }
 
 /** The countries to choose from; stored values that are not in the list are kept until changed. */

@@ -12,9 +12,10 @@ import type {
   listStaffNotifications,
   readStaffNotifications,
 } from '#contract/notifications/staff.ts';
+import type { FirstCall } from '#web/lib/first.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from './empty-state.tsx';
 import styles from './notification-list.module.css';
@@ -39,13 +40,17 @@ export type NotificationCalls = {
   beside?: ReactNode;
 };
 
+type NotificationListProps = Omit<NotificationCalls, 'list'> & {
+  list: FirstCall<NotificationCalls['list']>;
+};
+
 /** The notifications of the signed-in person, newest first. */
-export function NotificationList({ list, count, read, settings, beside }: NotificationCalls) {
+export function NotificationList({ list, count, read, settings, beside }: NotificationListProps) {
   const [url] = useUrl();
   const page = pageOf(url);
   const navigate = useNavigate();
-  const notifications = useApiQuery(list, page);
-  const markRead = useApiMutation(read, { refreshes: [list, count] });
+  const notifications = useFirst(list, url);
+  const markRead = useApiMutation(read, { refreshes: [list.call, count] });
   const { list: rows, total = 0, unread = 0 } = notifications.data ?? {};
   return (
     <>

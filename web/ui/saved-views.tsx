@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { IconBookmark } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { listViews, type ViewedScreen } from '#contract/reports/views.ts';
+import type { ViewedScreen } from '#contract/reports/views.ts';
+import { viewsOf } from '#web/lib/common-calls.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { searchOfView } from '#web/lib/view-query.ts';
 import { latePart } from './late-part.tsx';
@@ -54,7 +55,7 @@ function useDefaultView(screen: ViewedScreen, url: UrlValues, today: string): vo
   const navigate = useNavigate();
   // As of the first render: the screen sets its days right after it.
   const [isWaiting, setWaiting] = useState(Object.keys(url).length === 0);
-  const views = useApiQuery(listViews, { screen }, { quiet: true, enabled: isWaiting });
+  const views = useFirst(viewsOf(screen), {}, { quiet: true, enabled: isWaiting });
   const chosen = views.data?.list.find((view) => view.is_default);
   const isUntouched = Object.keys(url).every((key) => BY_ITSELF.includes(key));
   useEffect(() => {

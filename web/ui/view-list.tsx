@@ -11,10 +11,11 @@ import {
   type View,
   type ViewedScreen,
 } from '#contract/reports/views.ts';
+import { viewsOf } from '#web/lib/common-calls.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { queryOfView, searchOfView } from '#web/lib/view-query.ts';
 import styles from './saved-views.module.css';
@@ -34,7 +35,7 @@ const refreshes = [listViews];
 /** The saved views of a screen, and the form that saves the current one. */
 export default function ViewList({ screen, url, today, onGone }: ViewListProps) {
   const [renamed, setRenamed] = useState<number | null>(null);
-  const views = useApiQuery(listViews, { screen }, { quiet: true });
+  const views = useFirst(viewsOf(screen), {}, { quiet: true });
   const query = queryOfView(url, today);
   const list = views.data?.list ?? [];
   return (

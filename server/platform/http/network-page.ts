@@ -25,6 +25,14 @@ export function fillPage(html: string, config: Settings & Pick<Config, 'demo_per
     .replace('</head>', () => head);
 }
 
+/** Writes the first calls of a screen into its page, before the script that sends them. */
+export function withCalls(html: string, calls: unknown): string {
+  if (!calls) return html;
+  const listed = JSON.stringify(calls).replaceAll('<', '\\u003c');
+  const element = `<script type="application/json" id="first-calls">${listed}</script>`;
+  return html.replace('<head>', () => `<head>${element}`);
+}
+
 /** The web app manifest of the application of publishers, or of staff. */
 export function fillManifest(text: string, config: Settings, scope: '/' | '/staff'): string {
   const { network_name, network_logo: logo, colour: theme_color } = config;

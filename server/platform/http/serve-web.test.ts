@@ -20,11 +20,11 @@ await writeFile(
 );
 const screens = [
   ['/', []],
-  ['/brands/$mcid', ['assets/brand.js']],
+  ['/brands/$mcid', ['assets/brand.js'], { who: 'publisher', always: ['<'] }],
   ['/settings/payment-add-{$type}', []],
   ['/tools/apis/$', []],
   ['/staff/brands', []],
-  ['/404', []],
+  ['/404', [], { who: 'publisher', always: ['/user/profile'] }],
 ];
 await writeFile(join(folder, 'screens.json'), JSON.stringify(screens));
 const app = Fastify();
@@ -64,6 +64,15 @@ test('the script in a page is permitted by its hash, and no other', async () => 
 test('a screen preloads its files, also those that only the page of the others names', async () => {
   const { body } = await app.inject({ url: '/brands/acme' });
   expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/brand.js">');
+});
+
+test('a page has the first calls of its screen before the script that sends them', async () => {
+  const { body } = await app.inject({ url: '/brands/acme?tab=terms' });
+  const element = '<script type="application/json" id="first-calls">';
+  const calls = '{"who":"publisher","always":["\\u003c"]}';
+  expect(body).toContain(`<head>${element}${calls}</script><script>early()</script>`);
+  expect((await app.inject({ url: '/no/such/place' })).body).toContain('["/user/profile"]');
+  expect((await app.inject({ url: '/staff/brands' })).body).not.toContain(element);
 });
 
 test('a missing script is not answered with a page', async () => {

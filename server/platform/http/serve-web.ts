@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Parts } from '../parts.ts';
-import { fillManifest, fillPage, policyOf, WORKER_POLICY } from './network-page.ts';
+import { fillManifest, fillPage, policyOf, WORKER_POLICY, withCalls } from './network-page.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
 
 const BUILT = fileURLToPath(new URL('../../../dist/web/', import.meta.url));
@@ -23,7 +23,7 @@ export async function serveWeb(
   if (!existsSync(`${folder}screens.json`)) return;
   const publisherPage = readPage(`${folder}index.html`);
   const staffPage = readPage(`${folder}staff.html`);
-  const pageOf = (path: string) => (/^\/staff(\/|$)/.test(path) ? staffPage : publisherPage);
+  const pageOf = (path: string) => (isOfStaff(path) ? staffPage : publisherPage);
   const screens = readScreens(folder, (path) => pageOf(path).html);
   await app.register(serveStatic, {
     root: `${folder}assets`,
@@ -56,31 +56,37 @@ export async function serveWeb(
       return reply.code(404).type('text/plain').send('Not found');
     }
     const { html, policy } = pageOf(path);
-    const screen = screens.find(({ pattern }) => pattern.test(path));
+    const screenAt = (at: string) => screens.find(({ pattern }) => pattern.test(at));
+    const screen = screenAt(path);
+    const { calls } = screen ?? screenAt(isOfStaff(path) ? '/staff' : NOT_FOUND) ?? {};
+    const page = screen ? html.replace('</head>', `${screen.links}</head>`) : html;
     return reply
       .code(screen && path !== NOT_FOUND ? 200 : 404)
       .header('content-security-policy', policy)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(fillPage(screen ? html.replace('</head>', `${screen.links}</head>`) : html, config));
+      .send(fillPage(withCalls(page, calls), config));
   });
 }
+
+const isOfStaff = (path: string) => /^\/staff(\/|$)/.test(path);
 
 function readPage(file: string): { html: string; policy: string } {
   const html = readFileSync(file, 'utf8');
   return { html, policy: policyOf(html) };
 }
 
-type Screen = { pattern: RegExp; links: string };
+type Screen = { pattern: RegExp; links: string; calls: unknown };
 
 /**
- * Reads from the build manifest the path of each screen, and its files beyond those of its page as
- * preload links.
+ * Reads from the build manifest the path of each screen, its files beyond those of its page as
+ * preload links, and its first calls.
  */
 function readScreens(folder: string, pageOf: (path: string) => string): Screen[] {
   const text = readFileSync(`${folder}screens.json`, 'utf8');
-  const routes = JSON.parse(text) as [path: string, files: string[]][];
-  return routes.map(([path, files]) => ({
+  const routes = JSON.parse(text) as [path: string, files: string[], calls: unknown][];
+  return routes.map(([path, files, calls]) => ({
+    calls,
     pattern: screenPattern(path),
     links: files
       .filter((name) => !pageOf(path).includes(name))

@@ -67,7 +67,7 @@ export async function inspectScreen(
   const firstCalls = watchFirstCalls(page);
   await page.goto(url + path);
   await settle(page);
-  expect(firstCalls.end(), 'calls that the page has sent with other values').toEqual([]);
+  expect(await firstCalls.end(), 'faults of the first calls').toEqual([]);
   // Without permission the page redirects, and the check would test another screen.
   expect(new URL(page.url()).pathname).toBe(path.split('?')[0]);
   await open?.();

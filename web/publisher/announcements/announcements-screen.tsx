@@ -9,7 +9,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { numberOf, pageOf, useChangeUrl, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,6 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { announcements } from './announcement-calls.ts';
 import styles from './announcements.module.css';
 import { useNoticeFilters } from './use-notice-filters.ts';
 
@@ -62,8 +63,8 @@ function AnnouncementList({ chosen, pane }: AnnouncementListProps) {
   const labels = useDictionary();
   const page = pageOf(url);
   const filters = useNoticeFilters();
-  const announcements = useApiQuery(listAnnouncements, { ...page, ...filters.chosen });
-  const { list, total = 0, unread } = announcements.data ?? {};
+  const asked = useFirst(announcements, url);
+  const { list, total = 0, unread } = asked.data ?? {};
   return (
     <>
       <PageHeader
@@ -79,7 +80,7 @@ function AnnouncementList({ chosen, pane }: AnnouncementListProps) {
       />
       <div className="stack">
         <NoticeFilters {...filters} />
-        <QueryResult query={announcements}>
+        <QueryResult query={asked}>
           {list?.length === 0 ? (
             <div className="card">
               <NothingListed {...filters} total={total}>

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { FIRST_DOWNLOADS } from './download-calls.ts';
 import styles from './downloads-list.module.css';
 
 const SIZES = [5, 10, 20, 50];
@@ -33,7 +34,7 @@ type Confirmation = number | 'all' | null;
  * Polls while a file is being written, and sends no requests while `isShown` is false.
  */
 export function DownloadsList({ isShown = true }: { isShown?: boolean }) {
-  const [page, setPage] = useState({ curPage: 1, perPage: 5 });
+  const [page, setPage] = useState(FIRST_DOWNLOADS);
   const [confirming, setConfirming] = useState<Confirmation>(null);
   const files = useApiQuery(listDownloads, page, {
     enabled: isShown,

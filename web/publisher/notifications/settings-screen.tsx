@@ -1,7 +1,8 @@
-import { editPreference, listPreferences } from '#contract/notifications/publisher.ts';
+import { editPreference } from '#contract/notifications/publisher.ts';
 import { NotificationSettings } from '#web/ui/notification-settings.tsx';
+import { preferences } from './notification-calls.ts';
 
 /** When the user is mailed about each kind of event. */
 export default function SettingsScreen() {
-  return <NotificationSettings list={listPreferences} edit={editPreference} />;
+  return <NotificationSettings list={preferences.call} edit={editPreference} />;
 }

@@ -1,9 +1,8 @@
 import { Suspense, useState } from 'react';
-import { listPayments, paymentStatuses } from '#contract/payments/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,6 +12,7 @@ import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { payments, statusIn } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
 /** /payments/details: every payment, with its settlements, their lines and clicks in a drawer. */
@@ -20,7 +20,7 @@ export default function DetailsScreen() {
   const [url, setUrl] = useListUrl();
   const page = pageOf(url);
   const { status, ...filters } = useStatusFilter();
-  const payments = useApiQuery(listPayments, { status, ...page });
+  const asked = useFirst(payments, url);
   const open = (id: number) => setUrl({ id: String(id), curPage: url.curPage });
   return (
     <>
@@ -46,8 +46,8 @@ export default function DetailsScreen() {
         <QueryTable
           name="payments"
           label={t('Payments')}
-          columns={paymentColumns(payments.data?.time_zone, (one) => open(one.payment_id))}
-          query={payments}
+          columns={paymentColumns(asked.data?.time_zone, (one) => open(one.payment_id))}
+          query={asked}
           filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(one) => one.payment_id}
           onOpenRow={(one) => open(one.payment_id)}
@@ -76,7 +76,7 @@ function NoPayments() {
 function useStatusFilter() {
   const [url, setUrl] = useListUrl();
   const options = optionsOf(useDictionary().entries('payment_status'));
-  const status = paymentStatuses.find((one) => one === url.status);
+  const status = statusIn(url);
   return {
     ...bindFilters(['status'], { status }, setUrl),
     filters: [{ id: 'status', label: t('Status'), options }],

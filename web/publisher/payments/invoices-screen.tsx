@@ -1,13 +1,14 @@
-import { listOwnInvoices, type OwnInvoice, readOwnInvoice } from '#contract/invoices/publisher.ts';
+import { type OwnInvoice, readOwnInvoice } from '#contract/invoices/publisher.ts';
 import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
+import { ownInvoices } from './payment-calls.ts';
 import { TaxCard } from './tax-card.tsx';
 
 /** /payments/invoices: self-billed invoices, and the tax details they are issued with. */
@@ -28,7 +29,7 @@ export default function InvoicesScreen() {
 function Invoices() {
   const [url, setUrl] = useUrl();
   const page = pageOf(url);
-  const invoices = useApiQuery(listOwnInvoices, page);
+  const invoices = useFirst(ownInvoices, url);
   const read = useApiMutation(readOwnInvoice, { onDone: saveAnswer });
   return (
     <QueryTable

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import { listOwnDebts, type OwnDebt, readDemand } from '#contract/debts/publisher.ts';
-import { listPayments, showPaymentSummary } from '#contract/payments/publisher.ts';
+import { type OwnDebt, readDemand } from '#contract/debts/publisher.ts';
+import type { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { serverText, t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -16,12 +16,13 @@ import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { BalanceCards, type Summary } from './balance-cards.tsx';
 import { NextPayment } from './next-payment.tsx';
+import { newestPayments, ownDebts, paymentSummary } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import styles from './payments.module.css';
 
 /** /payments/summary: balances, the state of earnings, and the date of the next payment. */
 export default function SummaryScreen() {
-  const summary = useApiQuery(showPaymentSummary, {});
+  const summary = useFirst(paymentSummary);
   return (
     <>
       <PageHeader
@@ -66,7 +67,7 @@ function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }
 
 function Newest({ zone }: { zone: string | undefined }) {
   const navigate = useNavigate();
-  const payments = useApiQuery(listPayments, { perPage: 5 }, { quiet: true });
+  const payments = useFirst(newestPayments, {}, { quiet: true });
   const open = (id: number) =>
     void navigate({ to: '/payments/details', search: { id: String(id) } });
   return (
@@ -126,7 +127,7 @@ function AgeingTable({ summary }: { summary: Summary | undefined }) {
 
 /** What the publisher owes after returns, and what became of earlier debts. */
 function DebtList() {
-  const { data } = useApiQuery(listOwnDebts, {}, { quiet: true });
+  const { data } = useFirst(ownDebts, {}, { quiet: true });
   const read = useApiMutation(readDemand, { onDone: saveAnswer });
   if (!data || data.list.length === 0) return null;
   return (

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import { CLICK_VERDICTS, type ClickRow, listClickLog } from '#contract/clicks/publisher.ts';
-import { eachOf, VISIT_FACTS } from '#contract/reports/dimensions.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { countText } from '#web/lib/numbers.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
@@ -24,10 +24,10 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { clickColumns, clickFilters } from './click-columns.tsx';
 import { ClickDrawer } from './click-drawer.tsx';
 import { rememberRange } from './last-range.ts';
+import { clicks, clicksIn, directionIn } from './report-calls.ts';
 import { useClickFilters } from './use-click-filters.ts';
 import { useReportUrl } from './use-report-url.ts';
 
-const PER_PAGE = 50;
 const SEARCHES = [
   { id: 'uid', label: t('Sub-id'), width: 150 },
   { id: 'link', label: t('Link code'), width: 150 },
@@ -38,8 +38,7 @@ const SEARCHES = [
 export default function ClickLogScreen() {
   const state = useClickLog();
   const { url, writeUrl, setUrl, zone, filters, view, direction } = state;
-  const asked = { ...view, order_direction: direction, after: url.after, perPage: PER_PAGE };
-  const log = useApiQuery(listClickLog, asked, { frameFirst: true });
+  const log = useFirst(clicks, state.shown, { frameFirst: true });
   const open = (row: ClickRow) =>
     writeUrl({ click: row.click_ref, at: row.clicked_at, after: url.after });
   const opened = url.click && url.at ? { click_ref: url.click, clicked_at: url.at } : null;
@@ -87,33 +86,21 @@ export default function ClickLogScreen() {
 
 /** The click log that the URL describes. */
 function useClickLog() {
-  const { url, setUrl: writeUrl, range, zone, filter } = useReportUrl();
+  const { url, shown, setUrl: writeUrl, range, zone } = useReportUrl();
   // A change of filter starts again at the newest click.
   const setUrl = (changes: UrlValues, options?: { replace?: boolean }) =>
     writeUrl({ after: undefined, ...changes }, options);
-  const { start_date, end_date, medium_id, mcid } = filter;
-  const { link, uid, referrer } = url;
-  const verdict = CLICK_VERDICTS.find((one) => one === url.verdict);
   return {
     url,
+    shown,
     /** Changes the URL without going back to the newest click. */
     writeUrl,
     setUrl,
     range,
     zone,
-    direction: url.order_direction === 'asc' ? ('asc' as const) : ('desc' as const),
+    direction: directionIn(url),
     filters: useClickFilters(url, setUrl, range),
-    view: {
-      start_date,
-      end_date,
-      medium_id,
-      mcid,
-      verdict,
-      link,
-      uid,
-      referrer,
-      ...eachOf(VISIT_FACTS, (fact) => url[fact]),
-    },
+    view: clicksIn(shown),
   };
 }
 
@@ -143,7 +130,7 @@ function ClickFilters({ state }: { state: ReturnType<typeof useClickLog> }) {
   );
 }
 
-type Log = ReturnType<typeof useApiQuery<typeof listClickLog>>['data'];
+type Log = ReplyOf<typeof listClickLog> | undefined;
 
 type VerdictTabsProps = {
   value: string | undefined;

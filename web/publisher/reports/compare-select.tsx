@@ -2,8 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { addDays } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type DayRange, shiftRange } from '#web/lib/ranges.ts';
-
-export type Compare = 'none' | 'previous' | 'last_year';
+import { type Compare, compareIn } from './report-calls.ts';
 
 // 52 full weeks, so that equal weekdays are compared; the server uses the same number.
 const YEAR_DAYS = 364;
@@ -13,11 +12,6 @@ const choices = [
   { value: 'last_year', label: t('Last year, same weekdays') },
   { value: 'none', label: t('No comparison') },
 ];
-
-/** What the report is compared with: the previous period unless the URL says otherwise. */
-export function compareIn(value: string | undefined): Compare {
-  return value === 'none' || value === 'last_year' ? value : 'previous';
-}
 
 /** The days a range is compared with; null without comparison. */
 export function comparedRange(range: DayRange, compare: Compare): DayRange | null {

@@ -8,11 +8,6 @@ const labels: Readonly<Record<DateKind, string>> = {
   payment: t('Paid'),
 };
 
-/** Which date of a transaction the days filter: the order date unless the URL says otherwise. */
-export function dateKindIn(value: string | undefined): DateKind {
-  return DATE_KINDS.find((kind) => kind === value) ?? 'order';
-}
-
 type DateKindSelectProps = { value: DateKind; onChange: (value: string | undefined) => void };
 
 /** Selects which date of a transaction must lie within the days shown. */

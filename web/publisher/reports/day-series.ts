@@ -3,7 +3,7 @@ import { type PerformanceRow, reportPerformance } from '#contract/reports/publis
 import type { ApiError } from '#web/lib/call-api.ts';
 import { addDays, daysBetween } from '#web/lib/dates.ts';
 import { requestData } from '#web/lib/use-api-query.ts';
-import type { ReportFilter } from './use-report-url.ts';
+import type { ReportFilter } from './report-calls.ts';
 
 export type Step = 'day' | 'week' | 'month';
 

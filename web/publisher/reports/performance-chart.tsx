@@ -6,11 +6,11 @@ import type { SecondSeries } from '#web/ui/stack-series.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { TimeChart } from '#web/ui/time-chart.tsx';
 import { ChartSelects } from './chart-selects.tsx';
-import { type Compare, comparedRange } from './compare-select.tsx';
+import { comparedRange } from './compare-select.tsx';
 import { pointsOf, type Step, useDaySeries } from './day-series.ts';
 import { cardMetrics, type Metric, metricText } from './metrics.ts';
+import type { Compare, ReportFilter } from './report-calls.ts';
 import { useAnnotations } from './use-annotations.ts';
-import type { ReportFilter } from './use-report-url.ts';
 import { type Split, useSplitSeries } from './use-split-series.ts';
 
 type PerformanceChartProps = {

@@ -1,10 +1,9 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup } from '#contract/reports/dimensions.ts';
-import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
+import { reportPerformance } from '#contract/reports/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { pageOf, type UrlValues } from '#web/lib/use-url.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
+import { pageOf } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import { ColumnsButton } from '#web/ui/columns-button.tsx';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
@@ -16,11 +15,18 @@ import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type TableView, useTableView } from '#web/ui/use-table-view.ts';
-import { CompareSelect, compareIn } from './compare-select.tsx';
-import { GroupSelects, groupsIn, type ShownGroups } from './group-selects.tsx';
+import { CompareSelect } from './compare-select.tsx';
+import { GroupSelects } from './group-selects.tsx';
 import { type Metric, metrics } from './metrics.ts';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
+import {
+  type Compare,
+  compareIn,
+  performance,
+  performanceIn,
+  type ShownGroups,
+} from './report-calls.ts';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
@@ -34,10 +40,10 @@ const RARELY_WANTED: readonly string[] = ['unique_clicks', 'valid_clicks', 'aov'
 export default function PerformanceScreen() {
   const state = useReportUrl();
   const { url, setUrl, filter } = state;
-  const { view, groups, sort, compare } = viewIn(state);
+  const { view, groups, sort } = performanceIn(state.shown);
+  const compare = compareIn(url.compare);
   const { table, shown } = useMetricColumns();
-  const asked = { ...view, ...pageOf(url), compare };
-  const report = useApiQuery(reportPerformance, asked, { frameFirst: true });
+  const report = useFirst(performance, state.shown, { frameFirst: true });
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
   const filters = useReportFilters(url, setUrl, filter, currencies);
   return (
@@ -81,27 +87,12 @@ export default function PerformanceScreen() {
   );
 }
 
-/** The report that the URL describes, as calls take it. */
-function viewIn({ url, filter }: ReportUrl) {
-  const groups = groupsIn(url);
-  const sort = sortIn(url, groups);
-  const view = {
-    ...filter,
-    ...groups,
-    keyword: url.keyword,
-    order_type: sort.by,
-    order_direction: sort.direction,
-  };
-  return { view, groups, sort, compare: compareIn(url.compare) };
-}
-
 /** The columns of the exported file: those that are shown. */
 function columnsOf({ then_by }: ShownGroups, shown: readonly Metric[]): string {
   const named = then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
   return [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
 }
 
-type Compare = ReturnType<typeof compareIn>;
 type PerformanceFiltersProps = {
   state: ReportUrl;
   filters: ReturnType<typeof useReportFilters>;
@@ -187,12 +178,4 @@ function TableTools({ state: { url, setUrl }, groups, table }: TableToolsProps) 
       <ColumnsButton columns={metrics} view={table} />
     </div>
   );
-}
-
-/** The order in the URL; with two groupings, the server applies the default order of each. */
-function sortIn(url: UrlValues, { group_by, then_by }: ShownGroups) {
-  const usual = isCalendarGroup(group_by) ? 'key' : 'commission';
-  const chosen = PERFORMANCE_ORDERS.find((order) => order === url.order_type);
-  const direction = url.order_direction === 'asc' ? 'asc' : 'desc';
-  return { by: chosen ?? (then_by ? undefined : usual), direction } as const;
 }

@@ -7,8 +7,8 @@ import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
-import type { ShownGroups } from './group-selects.tsx';
 import { type Metric, metricText } from './metrics.ts';
+import type { ShownGroups } from './report-calls.ts';
 import { groupNames, nameOf, RowName } from './row-names.tsx';
 
 type PerformanceTableProps = {

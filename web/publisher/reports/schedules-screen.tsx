@@ -10,21 +10,22 @@ import {
 import { t } from '#web/lib/i18n.ts';
 import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { schedules } from './report-calls.ts';
 import { periodWords } from './schedule-words.ts';
 
 const refreshes = [listSchedules];
 
 /** /reports/schedules: the user's scheduled reports, and the state of each. */
 export default function SchedulesScreen() {
-  const schedules = useApiQuery(listSchedules, {});
-  const zone = schedules.data?.time_zone;
+  const asked = useFirst(schedules);
+  const zone = asked.data?.time_zone;
   return (
     <>
       <PageHeader
@@ -35,7 +36,7 @@ export default function SchedulesScreen() {
         name="schedules"
         label={t('Scheduled reports')}
         columns={columnsOf(zone)}
-        query={schedules}
+        query={asked}
         rowKey={(row) => row.id}
         skeletonRows={3}
         empty={

@@ -1,19 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import type { StatusTab } from '#contract/reports/fields.ts';
-import {
-  reportTransactions,
-  TRANSACTION_ORDERS,
-  type TransactionRow,
-} from '#contract/reports/publisher.ts';
+import { reportTransactions, type TransactionRow } from '#contract/reports/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useOpenRow, useUrl } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
-import type { Sort } from '#web/ui/data-table.tsx';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
@@ -21,7 +16,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
-import { DateKindSelect, dateKindIn } from './date-kind-select.tsx';
+import { DateKindSelect } from './date-kind-select.tsx';
+import { dateKindIn, transactions, transactionsIn } from './report-calls.ts';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
@@ -61,8 +57,8 @@ function TransactionList() {
   const state = useReportUrl();
   const { url, setUrl, zone, filter } = state;
   const page = pageOf(url);
-  const { view, ...table } = viewIn(state);
-  const report = useApiQuery(reportTransactions, { ...view, ...page }, { frameFirst: true });
+  const view = transactionsIn(state.shown);
+  const report = useFirst(transactions, state.shown, { frameFirst: true });
   const filters = useTransactionFilters(state, report.data);
   const open = (row: TransactionRow) => setUrl({ id: String(row.id), curPage: url.curPage });
   return (
@@ -88,7 +84,9 @@ function TransactionList() {
           columns={transactionColumns(zone, open)}
           query={report}
           rowKey={(row) => row.id}
-          {...table}
+          sort={{ by: view.order_type, direction: view.order_direction }}
+          onSort={({ by, direction }) => setUrl({ order_type: by, order_direction: direction })}
+          filterBy={transactionFilters}
           onOpenRow={open}
           groupOf={(row) => `${row.brand_id} ${row.order_id}`}
           totals={totalsOf(report.data, filter.status)}
@@ -107,27 +105,7 @@ function totalsOf(report: ReplyOf<typeof reportTransactions> | undefined, status
   return report?.total ? transactionTotals(sumsOf(report.tabs, status)) : [];
 }
 
-/** The report that the URL describes, as calls take it. */
-function viewIn({ url, setUrl, filter }: ReportUrl) {
-  const sort = {
-    by: TRANSACTION_ORDERS.find((order) => order === url.order_type) ?? 'order_time',
-    direction: url.order_direction === 'asc' ? 'asc' : 'desc',
-  } as const;
-  const view = {
-    ...filter,
-    date_by: dateKindIn(url.date_by),
-    order_id: url.order_id,
-    uid: url.uid,
-    reason: url.reason as never,
-    order_type: sort.by,
-    order_direction: sort.direction,
-  };
-  const onSort = ({ by, direction }: Sort) =>
-    setUrl({ order_type: by, order_direction: direction });
-  return { view, sort, onSort, filterBy: transactionFilters };
-}
-
-type View = ReturnType<typeof viewIn>['view'];
+type View = ReturnType<typeof transactionsIn>;
 
 function Actions({ view }: { view: View }) {
   return (

@@ -1,22 +1,18 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { listAnnotations } from '#contract/reports/annotations.ts';
+import type { listAnnotations } from '#contract/reports/annotations.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { ChartNote } from '#web/ui/chart-notes.tsx';
 import { firstDayOf, type Step } from './day-series.ts';
-import type { ReportFilter } from './use-report-url.ts';
+import { annotations, type ReportFilter } from './report-calls.ts';
 
 type Annotation = ReplyOf<typeof listAnnotations>['list'][number];
 
 /** The events of the period, each on the day, week or month of the chart. */
 export function useAnnotations(filter: ReportFilter, step: Step): ChartNote[] {
   const { start_date, end_date, mcid } = filter;
-  const { data } = useApiQuery(
-    listAnnotations,
-    { start_date, end_date, ...(mcid && { mcid }) },
-    { quiet: true },
-  );
+  const { data } = useFirst(annotations, { start_date, end_date, mcid }, { quiet: true });
   return (data?.list ?? []).map((one) => ({ day: firstDayOf(one.day, step), text: textOf(one) }));
 }
 

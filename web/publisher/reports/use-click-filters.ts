@@ -1,15 +1,13 @@
 import { dimensionOf, VISIT_FACTS, type VisitFact } from '#contract/reports/dimensions.ts';
-import { reportPerformance } from '#contract/reports/publisher.ts';
-import { listSites } from '#contract/sites/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
+import { allSites } from '#web/lib/common-calls.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
+import { brandsByClicks, countriesByClicks } from './report-calls.ts';
 import { groupNames, nameOf } from './row-names.tsx';
-
-const perPage = 200;
 
 /**
  * The filters of the click log. Only brands and countries with clicks in the period are listed, so
@@ -20,14 +18,10 @@ export function useClickFilters(
   setUrl: (changes: UrlValues) => void,
   { start, end }: DayRange,
 ) {
-  const days = { start_date: start, end_date: end, order_type: 'clicks', perPage } as const;
-  const brands = useApiQuery(reportPerformance, { ...days, group_by: 'brand' }, { quiet: true });
-  const countries = useApiQuery(
-    reportPerformance,
-    { ...days, group_by: 'country' },
-    { quiet: true },
-  );
-  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
+  const days = { start_date: start, end_date: end };
+  const brands = useFirst(brandsByClicks, days, { quiet: true });
+  const countries = useFirst(countriesByClicks, days, { quiet: true });
+  const sites = useFirst(allSites, {}, { quiet: true });
   const known = countries.data?.list.filter((row) => row.key !== '') ?? [];
   const filters: Filter[] = [
     {

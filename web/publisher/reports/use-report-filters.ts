@@ -1,12 +1,11 @@
-import { reportPerformance } from '#contract/reports/publisher.ts';
-import { listSites } from '#contract/sites/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
+import { allSites } from '#web/lib/common-calls.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import type { Filter } from '#web/ui/filters.tsx';
-import type { ReportFilter } from './use-report-url.ts';
+import { brandsByName, type ReportFilter } from './report-calls.ts';
 
 type SetUrl = (changes: UrlValues) => void;
 
@@ -46,13 +45,8 @@ export function useReportFilters(
 
 /** The brands of the period, each once although it may have a row per currency, and the channels. */
 function useChoices({ start_date, end_date }: ReportFilter) {
-  const perPage = 200;
-  const brands = useApiQuery(
-    reportPerformance,
-    { start_date, end_date, group_by: 'brand', order_type: 'label', perPage },
-    { quiet: true },
-  );
-  const sites = useApiQuery(listSites, { perPage }, { quiet: true });
+  const brands = useFirst(brandsByName, { start_date, end_date }, { quiet: true });
+  const sites = useFirst(allSites, {}, { quiet: true });
   const byMcid = new Map(brands.data?.list.map((row) => [row.key, row.label]));
   return {
     brands: [...byMcid].map(([value, label]) => ({ value, label })),

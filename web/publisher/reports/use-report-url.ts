@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { isDay } from '#contract/fields.ts';
-import { STATUS_TABS, type StatusTab } from '#contract/reports/fields.ts';
 import { deviceZone, todayIn } from '#web/lib/dates.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
-import { numberOf, useListUrl } from '#web/lib/use-url.ts';
+import { type UrlValues, useListUrl } from '#web/lib/use-url.ts';
 import { recallRange, rememberRange } from './last-range.ts';
+import { filterIn } from './report-calls.ts';
 
 /**
  * The URL state shared by both reports: days, status tab and filters. A URL without days is
- * completed with the days last viewed, so that a copied URL shows the same report.
+ * completed with the days last viewed, so that a copied URL shows the same report; `shown` is it.
  */
 export function useReportUrl() {
   const [url, setUrl] = useListUrl();
@@ -25,7 +25,8 @@ export function useReportUrl() {
     rememberRange(chosen, todayIn(zone));
     setUrl(valuesOf(chosen));
   };
-  return { url, setUrl, range, setRange, zone, filter: filterIn(url, range) };
+  const shown: UrlValues = { ...url, ...valuesOf(range) };
+  return { url, shown, setUrl, range, setRange, zone, filter: filterIn(shown) };
 }
 
 export type ReportUrl = ReturnType<typeof useReportUrl>;
@@ -36,21 +37,3 @@ function rangeIn(start: string | undefined, end: string | undefined): DayRange |
   if (!start || !end || !isDay(start) || !isDay(end) || start > end) return null;
   return { start, end };
 }
-
-function filterIn(url: Readonly<Record<string, string | undefined>>, range: DayRange) {
-  const platform = numberOf(url.platform_id, 0);
-  return {
-    ...valuesOf(range),
-    status: statusIn(url.status),
-    medium_id: url.medium_id,
-    mcid: url.mcid,
-    currency: url.currency,
-    platform_id: platform > 0 ? platform : undefined,
-  };
-}
-
-function statusIn(value: string | undefined): StatusTab {
-  return STATUS_TABS.find((tab) => tab === value) ?? 'all';
-}
-
-export type ReportFilter = ReturnType<typeof filterIn>;

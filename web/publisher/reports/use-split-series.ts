@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import type { Series } from '#web/ui/time-plot.tsx';
 import { askAllPages, firstDayOf, stepOf } from './day-series.ts';
 import type { Metric } from './metrics.ts';
-import type { ReportFilter } from './use-report-url.ts';
+import type { ReportFilter } from './report-calls.ts';
 
 /** What the chart divides a metric by. */
 export type Split = 'status' | 'brand';

@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
@@ -23,6 +23,7 @@ import styles from './channel-screen.module.css';
 import { FirstChannel } from './first-channel.tsx';
 import { NewcomerInfo } from './newcomer-info.tsx';
 import { ReviewQuestions } from './review-questions.tsx';
+import { channels } from './site-calls.ts';
 import { VerifyDialog } from './verify-dialog.tsx';
 import { WaitForOwner } from './wait-for-owner.tsx';
 
@@ -36,10 +37,10 @@ export default function ChannelScreen() {
   const [url] = useUrl();
   const page = pageOf(url);
   // A new publisher waits on this screen for the review, so it is polled.
-  const sites = useApiQuery(listSites, page, { refetchInterval: isNewcomer ? WAITING_MS : false });
+  const sites = useFirst(channels, url, { refetchInterval: isNewcomer ? WAITING_MS : false });
   const editing = useChannelDialog();
   const [isOpened, setIsOpened] = useState(false);
-  const channels = sites.data?.list;
+  const listed = sites.data?.list;
   const total = sites.data?.total ?? 0;
   const add = () => editing.open(null);
   return (
@@ -53,17 +54,17 @@ export default function ChannelScreen() {
       />
       <ReviewQuestions />
       {isNewcomer && !mayWrite && <WaitForOwner />}
-      {isNewcomer && mayWrite && channels && <FirstChannel channels={channels} onAdd={add} />}
+      {isNewcomer && mayWrite && listed && <FirstChannel channels={listed} onAdd={add} />}
       {isOpened && !isNewcomer && <AllOpen />}
       <QueryResult query={sites}>
         <ChannelList
-          channels={channels}
+          channels={listed}
           isBusy={sites.isPending || sites.isPlaceholderData}
           onEdit={editing.open}
           onDefault={() => setIsOpened(isNewcomer)}
         />
       </QueryResult>
-      {channels?.length === 0 && !isNewcomer && (
+      {listed?.length === 0 && !isNewcomer && (
         <div className="card">
           <EmptyState title={t('No channels yet')} action={<AddButton onAdd={add} />}>
             {t('Add a site or profile where you promote brands.')}

@@ -3,16 +3,17 @@ import type { ReplyOf } from '#contract/call.ts';
 import { answerReviewQuestion, listReviewQuestions } from '#contract/sites/questions.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { reviewQuestions } from './site-calls.ts';
 
 type Question = ReplyOf<typeof listReviewQuestions>['list'][number];
 
 /** Questions of the network about channels and applications in review. */
 export function ReviewQuestions() {
-  const questions = useApiQuery(listReviewQuestions, {}).data?.list ?? [];
+  const questions = useFirst(reviewQuestions).data?.list ?? [];
   return questions.map((question) => <QuestionCard key={question.id} question={question} />);
 }
 

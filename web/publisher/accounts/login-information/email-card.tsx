@@ -8,13 +8,14 @@ import {
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+import { loginInformation } from '../account-calls.ts';
 import styles from './login-information.module.css';
 
 type LoginInformation = ReplyOf<typeof readLoginInformation>;
@@ -63,7 +64,7 @@ type WaitingProps = {
 
 function Waiting({ info, change, zone }: WaitingProps) {
   // The links are opened in other tabs or on other devices, so the state is polled.
-  useApiQuery(readLoginInformation, {}, { refetchInterval: WAITING_MS });
+  useFirst(loginInformation, {}, { refetchInterval: WAITING_MS });
   const cancel = useApiMutation(cancelEmail, {
     refreshes: [readLoginInformation],
     done: t('Email change cancelled'),

@@ -7,7 +7,7 @@ import { exportArchive, listDownloads } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
@@ -17,6 +17,7 @@ import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+import { loginInformation } from '../account-calls.ts';
 import { EmailCard } from './email-card.tsx';
 import styles from './login-information.module.css';
 import { ProvidersCard, useProviders } from './providers-card.tsx';
@@ -26,7 +27,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 /** /settings/login: how the user signs in, and where they are signed in. */
 export default function LoginInformationScreen() {
   const zone = useProfile()?.time_zone;
-  const info = useApiQuery(readLoginInformation, {});
+  const info = useFirst(loginInformation);
   const providers = useProviders();
   const { sessions } = useSessions();
   return (

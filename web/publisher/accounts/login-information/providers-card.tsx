@@ -2,17 +2,17 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import {
   beginConnect,
-  listProviders,
   listThirdParty,
   type ThirdPartyPlatform,
   unbindThirdParty,
 } from '#contract/accounts/third-party.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { signInProviders } from '#web/lib/common-calls.ts';
 import { rememberConnecting } from '#web/lib/connecting.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { AppDialog, ConfirmDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -20,14 +20,15 @@ import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
+import { ownProviders } from '../account-calls.ts';
 
 type Identity = ReplyOf<typeof listThirdParty>['list'][number];
 
 /** The providers that the network offers, and those of the account. */
 export function useProviders() {
   const options = { quiet: true, staleTime: Number.POSITIVE_INFINITY };
-  const providers = useApiQuery(listProviders, {}, options);
-  const bound = useApiQuery(listThirdParty, {});
+  const providers = useFirst(signInProviders, {}, options);
+  const bound = useFirst(ownProviders);
   return { providers, bound, isPending: providers.isPending || bound.isPending };
 }
 

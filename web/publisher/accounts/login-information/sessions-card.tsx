@@ -4,7 +4,7 @@ import { deleteSession, listSessions } from '#contract/accounts/login-informatio
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
@@ -12,14 +12,14 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
+import { sessions } from '../account-calls.ts';
 
 type Session = ReplyOf<typeof listSessions>['list'][number];
 
 /** The page of the sessions that the URL names. */
 export function useSessions() {
   const [url] = useUrl();
-  const page = pageOf(url);
-  return { page, sessions: useApiQuery(listSessions, page) };
+  return { page: pageOf(url), sessions: useFirst(sessions, url) };
 }
 
 /** The sessions of the account; any other session can be ended, or all of them. */

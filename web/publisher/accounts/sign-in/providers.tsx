@@ -5,15 +5,12 @@ import {
   IconBrandInstagram,
   IconBrandLinkedin,
 } from '@tabler/icons-react';
-import {
-  linkThirdParty,
-  listProviders,
-  type ThirdPartyPlatform,
-} from '#contract/accounts/third-party.ts';
+import { linkThirdParty, type ThirdPartyPlatform } from '#contract/accounts/third-party.ts';
+import { signInProviders } from '#web/lib/common-calls.ts';
 import { t } from '#web/lib/i18n.ts';
 import { providerName } from '#web/lib/provider-names.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import styles from './auth.module.css';
 
@@ -31,8 +28,8 @@ export const NEXT_AFTER_PROVIDER = 'next_after_provider';
 /** The sign-in providers that are configured. */
 export function Providers() {
   const { next } = useUrlValues();
-  const providers = useApiQuery(
-    listProviders,
+  const providers = useFirst(
+    signInProviders,
     {},
     { quiet: true, staleTime: Number.POSITIVE_INFINITY },
   );

@@ -1,13 +1,14 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { readBlock } from '#contract/content/publisher.ts';
+import type { readBlock } from '#contract/content/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { help } from '../content-calls.ts';
 import styles from './help.module.css';
 
 type Section = ReplyOf<typeof readBlock>['sections'][number];
@@ -15,8 +16,8 @@ type Section = ReplyOf<typeof readBlock>['sections'][number];
 /** Frequent questions by topic, with a search and a table of contents. */
 export default function HelpScreen() {
   const [url, setUrl] = useUrl();
-  const help = useApiQuery(readBlock, { name: 'help' }, { staleTime: 5 * 60_000 });
-  const topics = topicsOf(help.data?.sections ?? [], url.keyword ?? '');
+  const asked = useFirst(help, {}, { staleTime: 5 * 60_000 });
+  const topics = topicsOf(asked.data?.sections ?? [], url.keyword ?? '');
   return (
     <>
       <PageHeader title={t('Help')} sub={t('Frequently asked questions')} />
@@ -27,9 +28,9 @@ export default function HelpScreen() {
           width={400}
           onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
         />
-        {help.error && <LoadError error={help.error} onRetry={() => void help.refetch()} />}
-        {!help.data && !help.error && <Skeleton height={480} radius={12} aria-busy="true" />}
-        {help.data && topics.length === 0 && (
+        {asked.error && <LoadError error={asked.error} onRetry={() => void asked.refetch()} />}
+        {!asked.data && !asked.error && <Skeleton height={480} radius={12} aria-busy="true" />}
+        {asked.data && topics.length === 0 && (
           <div className="card">
             <NothingMatches onClear={() => setUrl({ keyword: undefined })} />
           </div>

@@ -1,10 +1,10 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type ClaimStatus, claimStatuses, listClaims } from '#contract/orders/claims.ts';
+import { type ClaimStatus, claimStatuses, type listClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { claimWords } from '#web/ui/claim-pill.tsx';
@@ -12,6 +12,7 @@ import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { claims, statusIn } from './claim-calls.ts';
 import { claimColumns } from './claim-columns.tsx';
 
 const AnswerDialog = lateDialog(() =>
@@ -30,8 +31,8 @@ export default function ClaimsScreen() {
   const zone = useProfile()?.time_zone;
   const [answering, setAnswering] = useState<Claim | null>(null);
   const page = pageOf(url);
-  const status = claimStatuses.find((one) => one === url.status);
-  const claims = useApiQuery(listClaims, { ...page, ...(status && { status }) });
+  const status = statusIn(url);
+  const asked = useFirst(claims, url);
   return (
     <>
       <PageHeader
@@ -50,7 +51,7 @@ export default function ClaimsScreen() {
           name="claims"
           label={t('Claims')}
           columns={claimColumns(zone, setAnswering)}
-          query={claims}
+          query={asked}
           filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(row) => row.id}
           isFiltered={Boolean(status)}

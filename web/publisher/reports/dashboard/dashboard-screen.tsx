@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { listBrokenTypes } from '#contract/broken-links/publisher.ts';
-import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { homeDashboard } from '#contract/reports/dashboard.ts';
 import { formatDays, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useApiQuery, useFirst } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import { Banners } from '#web/ui/banners.tsx';
@@ -18,13 +16,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { BalanceTable } from './balance-table.tsx';
 import styles from './dashboard.module.css';
+import { dashboard, newestNotices, payments, periodIn } from './dashboard-calls.ts';
 import type { Dashboard } from './dashboard-reply.ts';
 import { NewestBrands } from './newest-brands.tsx';
-import { NEWEST_NOTICES, NewestNotices } from './newest-notices.tsx';
+import { NewestNotices } from './newest-notices.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
 import { PaymentsAhead } from './payments-ahead.tsx';
-import { periodIn, periodNames } from './periods.ts';
+import { periodNames } from './periods.ts';
 import { QuickLink } from './quick-link.tsx';
 import { ThingsToDo } from './things-to-do.tsx';
 import { TopBrands } from './top-brands.tsx';
@@ -39,7 +38,7 @@ const tabs = Object.entries(periodNames).map(([value, { now }]) => ({ value, lab
 export default function DashboardScreen() {
   const [url, setUrl] = useUrl();
   const period = periodIn(url.period);
-  const asked = useApiQuery(homeDashboard, { period }, { frameFirst: true });
+  const asked = useFirst(dashboard, url, { frameFirst: true });
   const checklist = useChecklist(asked.data);
   const isComplete = useLateCards();
   const data = isComplete ? asked.data : undefined;
@@ -90,8 +89,8 @@ function useLateCards(): boolean {
   const isQuiet = { quiet: true };
   const asked = [
     useApiQuery(listBrokenTypes, {}, { ...isQuiet, enabled: useMay('tools.read') }),
-    useApiQuery(showPaymentSummary, {}, { ...isQuiet, enabled: useMay('payments.read') }),
-    useApiQuery(listAnnouncements, NEWEST_NOTICES, isQuiet),
+    useFirst(payments, {}, { ...isQuiet, enabled: useMay('payments.read') }),
+    useFirst(newestNotices, {}, isQuiet),
   ];
   return asked.every((query) => !query.isLoading);
 }

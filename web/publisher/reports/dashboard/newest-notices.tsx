@@ -1,20 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { listAnnouncements } from '#contract/announcements/publisher.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { NoticeTitle } from '#web/ui/notice-title.tsx';
 import { Time } from '#web/ui/time.tsx';
 import styles from './dashboard.module.css';
-
-/** The input of the call for these announcements. */
-export const NEWEST_NOTICES = { perPage: 4 };
+import { newestNotices } from './dashboard-calls.ts';
 
 /** The newest announcements; renders nothing if there are none or they fail to load. */
 export function NewestNotices() {
   const labels = useDictionary();
-  const announcements =
-    useApiQuery(listAnnouncements, NEWEST_NOTICES, { quiet: true }).data?.list ?? [];
+  const announcements = useFirst(newestNotices, {}, { quiet: true }).data?.list ?? [];
   if (announcements.length === 0) return null;
   return (
     <section className="card" aria-labelledby="newest-announcements">

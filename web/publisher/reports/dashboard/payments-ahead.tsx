@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import { showPaymentSummary } from '#contract/payments/publisher.ts';
+import type { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { msg, t } from '#web/lib/i18n.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useFirst } from '#web/lib/use-api-query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { Day } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
+import { payments } from './dashboard-calls.ts';
 
 const NEXT_PAYMENT = msg('Next payment on <0/>');
 const NEXT_PAYMENT_TO = msg('Next payment on <0/> to {masked_details}');
 
 /** The next payments and their dates; renders nothing if they fail to load. */
 export function PaymentsAhead() {
-  const summary = useApiQuery(showPaymentSummary, {}, { quiet: true }).data;
+  const summary = useFirst(payments, {}, { quiet: true }).data;
   if (!summary) return null;
   return (
     <section className="card" aria-labelledby="payments-ahead">

@@ -1,4 +1,4 @@
-import { DASHBOARD_PERIODS, type DashboardPeriod } from '#contract/reports/dashboard.ts';
+import type { DashboardPeriod } from '#contract/reports/dashboard.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The names of each period and of the days it is compared with. */
@@ -9,8 +9,3 @@ export const periodNames: Readonly<Record<DashboardPeriod, { now: string; before
   '30d': { now: t('Last 30 days'), before: t('the previous 30 days') },
   '90d': { now: t('Last 90 days'), before: t('the previous 90 days') },
 };
-
-/** The period of the URL; the default is the last 30 days. */
-export function periodIn(value: string | undefined): DashboardPeriod {
-  return DASHBOARD_PERIODS.find((period) => period === value) ?? '30d';
-}
