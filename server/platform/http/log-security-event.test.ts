@@ -77,6 +77,16 @@ test('a refusal of a staff member without the permission names the session', asy
   ]);
 });
 
+test('a denied call of a batch is logged, whatever the batch says of itself', async () => {
+  const { token } = await buildStaff(t, 'support');
+  text = '';
+  const calls = [
+    { path: listAudit.path, appId: APP_ID, req: { header: { token }, attributes: {} } },
+  ];
+  await app.inject({ method: 'POST', url: '/api/batch', payload: { calls, early: true } });
+  expect(events()).toMatchObject([{ call: listAudit.path, outcome: 'PERMISSION_DENIED' }]);
+});
+
 test('a wrong API token is logged as a hash, a wrong brand secret not at all', async () => {
   const brand = await buildBrand(t);
   text = '';

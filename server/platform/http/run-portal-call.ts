@@ -33,13 +33,7 @@ export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Pr
  */
 export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
 
-type PortalRequest = {
-  body: unknown;
-  visit: Visit;
-  receiveFile?: ReceiveFile;
-  /** The page calls before it knows the role of its user: a denial is no security event. */
-  isEarly?: boolean;
-};
+type PortalRequest = { body: unknown; visit: Visit; receiveFile?: ReceiveFile };
 type Progress = CallProgress<Opened, unknown>;
 
 /**
@@ -50,7 +44,7 @@ export function runPortalCall(
   parts: Parts,
   admit: Admit,
   handler: CallHandler,
-  { body, visit, receiveFile, isEarly = false }: PortalRequest,
+  { body, visit, receiveFile }: PortalRequest,
   around: Around = (_admitted, proceed) => proceed(),
 ): Promise<Reply> {
   const { call } = handler;
@@ -89,8 +83,7 @@ export function runPortalCall(
     },
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;
-      const isExpected = isEarly && error.key === 'PERMISSION_DENIED';
-      if (!isExpected) logSecurityRefusal(parts.log, eventOf(progress), error.key);
+      logSecurityRefusal(parts.log, eventOf(progress), error.key);
       return say(replyTo(error.key, error.data), progress);
     },
     fail: (progress) => say(replyTo('SERVICE_UNAVAILABLE'), progress),

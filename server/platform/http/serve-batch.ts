@@ -9,14 +9,13 @@ import type { CallHandler } from './answer.ts';
 const CONCURRENT = 6;
 
 type CallRequest = { path: string };
-type Found = { handler: CallHandler; body: CallRequest; isEarly: boolean };
+type Found = { handler: CallHandler; body: CallRequest };
 type Run = (request: FastifyRequest, found: Found) => Promise<Reply>;
 
 /**
  * Registers `POST /api/batch`: several calls that only read in one request, because each request of
  * a screen costs a round trip. The body is
- * `{ calls: [{ path, ...envelope }], early }`, early for the calls of a page that knows no role yet; the reply has one
- * line of JSON per call, its reply with its `index`, in the order in which they are ready, so
+ * `{ calls: [{ path, ...envelope }] }`; the reply has one line of JSON per call, its reply with its `index`, in the order in which they are ready, so
  * that a slow call delays no other. Each is authorised and limited as a request of its own would be.
  */
 export function serveBatch(
@@ -33,11 +32,7 @@ export function serveBatch(
   app.post(`/api${BATCH_PATH}`, async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const asked = readCalls(request);
-    const found = asked?.map((body) => ({
-      body,
-      handler: readers.get(body.path),
-      isEarly: isEarly(request.body),
-    }));
+    const found = asked?.map((body) => ({ body, handler: readers.get(body.path) }));
     if (!found?.every((one): one is Found => one.handler !== undefined)) return refuse(request);
     const lines = new PassThrough();
     void writeAnswers(lines, found, (one) => run(request, one));
@@ -55,8 +50,6 @@ function readCalls(request: FastifyRequest): CallRequest[] | null {
   if (!Array.isArray(calls) || calls.length === 0 || calls.length > MAX_BATCH) return null;
   return calls.every((one) => typeof one?.path === 'string') ? calls : null;
 }
-
-const isEarly = (body: unknown) => (body as { early?: unknown }).early === true;
 
 /** Ends early when the client is gone. `answer` never throws. */
 async function writeAnswers(
