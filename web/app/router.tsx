@@ -15,7 +15,7 @@ import { t } from '#web/lib/i18n.ts';
 import { loadModule } from '#web/lib/load-module.ts';
 import { useMay } from '#web/lib/may.ts';
 import { network } from '#web/lib/network.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
+import { parseSearch, stringifySearch, textsIn } from '#web/lib/search-text.ts';
 import { NotAllowed } from '#web/ui/not-allowed.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
@@ -24,7 +24,7 @@ import { admit } from './guard.ts';
 import type { RouteEntry } from './route-entry.ts';
 import { routes } from './routes.tsx';
 
-const root = createRootRoute({ component: AppFrame });
+const root = createRootRoute({ component: AppFrame, validateSearch: textsIn });
 
 const layouts = {
   app: layout('app', () => import('./shell.tsx')),
@@ -44,7 +44,6 @@ function routeOf(entry: RouteEntry, parent: AnyRoute): AnyRoute {
     getParentRoute: () => parent,
     path: routerPath(entry.path),
     staticData: { title: t(entry.title), entry },
-    validateSearch: (search: Record<string, unknown>) => search,
     beforeLoad: async ({ location }) => {
       await admit({ entry, href: location.href });
       if ('redirect' in entry) throw redirect({ to: entry.redirect, replace: true });

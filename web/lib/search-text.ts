@@ -11,3 +11,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const text = new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** The query as every screen reads it: plain texts, also after a navigation that gives numbers. */
+export const textsIn = (search: Record<string, unknown>) => parseSearch(stringifySearch(search));

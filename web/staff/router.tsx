@@ -15,7 +15,7 @@ import { t } from '#web/lib/i18n.ts';
 import { loadInstallation } from '#web/lib/installation.ts';
 import { loadModule } from '#web/lib/load-module.ts';
 import { network } from '#web/lib/network.ts';
-import { parseSearch, stringifySearch } from '#web/lib/search-text.ts';
+import { parseSearch, stringifySearch, textsIn } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -25,7 +25,7 @@ import { staffRoutes } from './routes.tsx';
 import type { StaffRoute } from './staff-route.ts';
 import { loadStaff } from './staff-session.ts';
 
-const root = createRootRoute({ component: StaffFrame });
+const root = createRootRoute({ component: StaffFrame, validateSearch: textsIn });
 
 const login = createRoute({
   getParentRoute: () => root,
@@ -97,7 +97,6 @@ function routeOf(entry: StaffRoute): AnyRoute {
     getParentRoute: () => inside,
     path: entry.path,
     staticData: { title: t(entry.title), staffRoute: entry },
-    validateSearch: (search: Record<string, unknown>) => search,
     component: lazyRouteComponent(() => loadModule(entry.screen)),
   });
 }
