@@ -58,7 +58,7 @@ const forVera: readonly State[] = [
     open: () => actions.press('Leave the team'),
   },
   { name: 'Channel Management', path: '/settings/channel' },
-  { name: 'a screen without permission', path: '/tools/link-generator' },
+  { name: 'a screen without permission', path: '/tools/link-generator', isForbidden: true },
 ];
 
 test.each(forVera)('finance viewer: $name', async (state) => {
