@@ -31,7 +31,7 @@ export function listRoutes(names: readonly string[]): Route[] {
 }
 
 function routeOf(path: string): Route {
-  if (path.startsWith('/staff/')) return { path, limit: 4.5, who: 'staff' };
-  if (/^\/(auth|forgot|reset|autologin)/.test(path)) return { path, limit: 3, who: 'visitor' };
-  return { path, limit: 4.5, who: 'publisher' };
+  if (path.startsWith('/staff/')) return { path, limit: 5.5, who: 'staff' };
+  if (/^\/(auth|forgot|reset|autologin)/.test(path)) return { path, limit: 3.5, who: 'visitor' };
+  return { path, limit: 5.5, who: 'publisher' };
 }
