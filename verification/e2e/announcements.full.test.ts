@@ -93,7 +93,8 @@ test('all can be marked as read at once', async () => {
 });
 
 test('what another device reads is no longer counted by the bell, without a reload', async () => {
-  const stream = page.waitForRequest('**/api/events');
+  // Its head is sent once the server announces changes to it.
+  const stream = page.waitForResponse('**/api/events');
   await page.goto(`${program.url}/help`);
   await stream;
   await page.evaluate(() => Object.assign(window, { kept: true }));
