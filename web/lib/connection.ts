@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Later the user is told that an answer takes longer than usual. */
+/** After this a message says that an answer takes longer than usual. */
 const SLOW_MS = 10_000;
 
 type Connection = 'usual' | 'slow' | 'offline';
