@@ -850,6 +850,10 @@ const catalogue = {
     'The report was too large to be stored; the brand has to send it again',
   ],
   ORDER_NOT_A_TEST: [21586, 'This key can report test orders only; set test to true'],
+  REFUSED_REPORT_UNPROVEN: [
+    21587,
+    'The report was not sent by the brand, so it cannot be replayed; the brand has to send it',
+  ],
   LINK_SLUG_INVALID: [21730, 'Use 3 to 40 letters, digits and hyphens'],
   LINK_SLUG_TAKEN: [21731, 'This address is taken, choose another one'],
   MEDIA_KIT_AUDIENCE_REQUIRED: [21800, 'Describe your audience'],

@@ -620,6 +620,7 @@ export const chinese: Record<ErrorKey, string> = {
   REFUSED_REPORT_NOT_FOUND: '被拒绝的上报不存在',
   REFUSED_REPORT_INCOMPLETE: '上报内容过大，未能保存；品牌需要重新发送',
   ORDER_NOT_A_TEST: '此密钥只能上报测试订单；请将 test 设为 true',
+  REFUSED_REPORT_UNPROVEN: '该上报不是由品牌发送的，无法重放；需要由品牌发送',
   LINK_SLUG_INVALID: '请使用 3 到 40 个字母、数字和连字符',
   LINK_SLUG_TAKEN: '该地址已被占用，请换一个',
   MEDIA_KIT_AUDIENCE_REQUIRED: '请描述您的受众',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
-import { listOf, paging, rowId } from '../fields.ts';
+import { flag, listOf, paging, rowId } from '../fields.ts';
 import { attributions, recordedOrder, recordRefusals } from './fields.ts';
 
 const actor = { staff: 'order_lines.read' } as const;
@@ -53,7 +53,7 @@ export const showOrderIntake = call('/staff/brand/intake_info', {
 const refusedReport = z.object({
   id: z.int(),
   source: z.string(),
-  /** Whether the report proved that it came from the brand. */
+  /** Whether the report proved that the brand sent it; otherwise it cannot be replayed. */
   is_authentic: z.boolean(),
   key: z.string(),
   field: z.nullable(z.string()),
@@ -67,18 +67,26 @@ const refusedReport = z.object({
 });
 export type RefusedReportRow = z.output<typeof refusedReport>;
 
-/** Refused reports of a brand, latest first: at most 500, of 30 days. */
+/**
+ * Refused reports of a brand, latest first: at most 500, of 30 days. `is_unproven` 1: instead those
+ * whose sender did not prove to be the brand, at most 100, of 7 days.
+ */
 export const listRefusedReports = call('/staff/brand/refused_report_list', {
   actor,
   effect: 'none',
-  input: z.object({ brand_id: brandId, ...paging }),
+  input: z.object({ brand_id: brandId, is_unproven: z._default(flag, 0), ...paging }),
   reply: listOf(refusedReport),
 });
 
-/** Records a refused report as it was sent, after its cause was fixed. */
+/** Records a report of the brand as it was sent, after the cause of its refusal was fixed. */
 export const replayRefusedReport = call('/staff/brand/replay_report', {
   actor: { staff: 'order_lines.replay' },
   input: z.object({ id: rowId }),
   reply: recordedOrder,
-  refuses: ['REFUSED_REPORT_NOT_FOUND', 'REFUSED_REPORT_INCOMPLETE', ...recordRefusals],
+  refuses: [
+    'REFUSED_REPORT_NOT_FOUND',
+    'REFUSED_REPORT_UNPROVEN',
+    'REFUSED_REPORT_INCOMPLETE',
+    ...recordRefusals,
+  ],
 });

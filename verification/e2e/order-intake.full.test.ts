@@ -55,3 +55,17 @@ test('a new key reports an order, and a refused one is shown with its reason and
   await refused.getByRole('button', { name: 'Replay' }).click();
   await shows('Amount is not valid, write it like 12.34');
 });
+
+test('a report with a wrong secret is listed apart and cannot be replayed', async () => {
+  await page.request.post(`${program.url}/in/conversion`, {
+    data: { brand: path.split('/').at(-2), secret: 'guessed', order_id: 'stranger', amount: '1' },
+  });
+  await open();
+  const refused = page.getByRole('region', { name: 'Refused reports' });
+  expect(await refused.getByText('stranger', { exact: true }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Not sent by the brand' }).click();
+  const unproven = page.getByRole('region', { name: 'Not sent by the brand' });
+  await unproven.getByText('stranger', { exact: true }).waitFor();
+  await unproven.getByText('Not sent by the brand', { exact: true }).first().waitFor();
+  expect(await unproven.getByRole('button', { name: 'Replay' }).count()).toBe(0);
+});

@@ -56,6 +56,9 @@ export const rateLimits = {
   order_api: { points: 600, seconds: MINUTE, per: 'brand' },
   order_api_key: { points: 60, seconds: MINUTE, per: 'address' },
   refused_report: { points: 60, seconds: MINUTE, per: 'brand' },
+  // A shop with a wrong secret is found by a few reports; the others are not worth storing.
+  unproven_report: { points: 30, seconds: HOUR, per: 'address' },
+  unproven_report_brand: { points: 100, seconds: HOUR, per: 'brand' },
   publisher_api_token: { points: 300, seconds: MINUTE, per: 'address' },
 } as const satisfies Readonly<Record<string, RateLimit>>;
 

@@ -295,5 +295,11 @@ describe.each([importStaffOrders.path, decideStaffOrderLinesByFile.path])('%s', 
       message: 'PERMISSION_DENIED',
     });
     expect(await send(path, text, {}, site.token)).toMatchObject({ code: 401 });
+    for (const token of ['guessed', '']) {
+      expect(await send(path, text, {}, token)).not.toMatchObject({ code: 0 });
+    }
+    const stored = t.db.selectFrom('file_imports').select('id').where('brand_id', '=', brand.id);
+    expect(await stored.execute()).toEqual([]);
+    expect(await lines()).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof, signedText } from './intake/admit-brand.ts';
 import { readItem, withoutEmpty } from './intake/read-order.ts';
 import { receiveOrder } from './intake/receive-order.ts';
-import { storeRefusals } from './intake/store-refusals.ts';
+import { type Sender, storeRefusals } from './intake/store-refusals.ts';
 import type { Source } from './lines/rules.ts';
 
 type Fields = Record<string, unknown>;
@@ -48,6 +48,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       { parseAs: 'string' },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    const addressOf = ({ raw }: FastifyRequest) => app.clients.ofRequest(raw);
     const slots = openSlots();
     scope.addHook('onRequest', async (request, reply) => {
       if (!hasLargeBody(request)) return;
@@ -55,7 +56,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       // large bodies are limited per client address.
       const release = slots.take({
         kind: 'visitor',
-        name: addressBlock(app.clients.ofRequest(request.raw)),
+        name: addressBlock(addressOf(request)),
       });
       reply.raw.once('close', release);
     });
@@ -63,8 +64,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       const answer = answerTo(parts, error, request.url);
       if (error instanceof Refusal) {
         const [path = ''] = request.url.split('?');
-        const address = app.clients.ofRequest(request.raw);
-        logRefusedRequest(parts.log, { path, address }, error.key);
+        logRefusedRequest(parts.log, { path, address: addressOf(request) }, error.key);
       }
       return reply.code(RETRY_CODES.includes(answer.code) ? 503 : 200).send(answer);
     });
@@ -76,21 +76,26 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store');
-        const data = await receiveReport(parts, request, 'call');
+        const data = await receiveReport(parts, request, addressOf(request), 'call');
         return { code: 0, message: 'success', data };
       },
     });
     scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      await receiveReport(parts, request, 'pixel');
+      await receiveReport(parts, request, addressOf(request), 'pixel');
       return reply.type('image/gif').send(PIXEL);
     });
   });
 }
 
-async function receiveReport(parts: Parts, request: FastifyRequest, source: Source) {
+async function receiveReport(
+  parts: Parts,
+  request: FastifyRequest,
+  address: string,
+  source: Source,
+) {
   const fields = withoutEmpty({ ...asFields(request.query), ...asFields(request.body) });
-  let sender: Parameters<typeof storeRefusals>[1] = { mcid: fields.brand };
+  let sender: Sender = { mcid: fields.brand, address };
   try {
     const brand = await admitBrand(parts.db, parse(mcid, fields.brand), proofOf(request, fields));
     sender = { brand_id: brand.id };

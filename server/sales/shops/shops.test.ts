@@ -94,6 +94,22 @@ test('wrong signatures, old timestamps and webhooks of other shops are refused, 
   }
 });
 
+test('an unproven order of a shop is not stored, so it cannot be replayed and becomes no line', async () => {
+  for (const [platform, , draw] of lives) {
+    const shop = await buildShop(t, platform);
+    const { webhooks } = draw(await clickOn(shop), new Date(now().getTime() - 600_000));
+    for (const webhook of webhooks) {
+      await deliverWebhook(t, shop, webhook, { secret: 'guessed' });
+      await applyAll();
+    }
+    expect(await deliveriesOf(shop)).toEqual([]);
+    for (const table of ['order_lines', 'refused_reports'] as const) {
+      const of = t.db.selectFrom(table).select('id').where('brand_id', '=', shop.brand.id);
+      expect(await of.execute()).toEqual([]);
+    }
+  }
+});
+
 test('Shopify’s own library and the network agree about which webhooks are authentic', async () => {
   const shop = await buildShop(t, 'shopify');
   const { webhooks } = liveShopify('x', new Date(now().getTime() - 600_000), 'won');

@@ -3,14 +3,23 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
-const KEPT_MS = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+const KEPT_MS = 30 * DAY_MS;
+const KEPT_UNPROVEN_MS = 7 * DAY_MS;
 const MAX_REFUSALS = 500;
+const MAX_UNPROVEN = 100;
 const MAX_TESTS = 200;
 
-/** Deletes refused reports and test orders after 30 days, and beyond a number per brand. */
+/**
+ * Deletes refused reports and test orders after 30 days, unproven reports after 7, and each beyond a
+ * number of its own per brand.
+ */
 export async function deleteOldReports({ db }: Pick<Parts, 'db'>): Promise<void> {
-  const before = new Date(now().getTime() - KEPT_MS);
-  await deleteRefusals(db, before, MAX_REFUSALS);
+  const at = now().getTime();
+  const before = new Date(at - KEPT_MS);
+  const unproven = { isAuthentic: false, before: new Date(at - KEPT_UNPROVEN_MS) };
+  await deleteRefusals(db, { isAuthentic: true, before, keep: MAX_REFUSALS });
+  await deleteRefusals(db, { ...unproven, keep: MAX_UNPROVEN });
   await deleteTests(db, before, MAX_TESTS);
 }
 
@@ -28,12 +37,18 @@ async function deleteTests(db: Db, before: Date, keep: number): Promise<void> {
   );
 }
 
-/** Deletes reports last refused before a time, and all but the latest `keep` of each brand. */
-async function deleteRefusals(db: Db, before: Date, keep: number): Promise<void> {
+/**
+ * Deletes proven or unproven reports last refused before a time, and all but the latest `keep` of each
+ * brand.
+ */
+async function deleteRefusals(
+  db: Db,
+  { isAuthentic, before, keep }: { isAuthentic: boolean; before: Date; keep: number },
+): Promise<void> {
   await sql`
-    delete from refused_reports where last_at < ${before} or id in (
+    delete from refused_reports where is_authentic = ${isAuthentic} and (last_at < ${before} or id in (
       select id from (
         select id, row_number() over (partition by brand_id order by last_at desc, id desc) as place
-        from refused_reports) ranked
-      where place > ${keep})`.execute(db);
+        from refused_reports where is_authentic = ${isAuthentic}) ranked
+      where place > ${keep}))`.execute(db);
 }

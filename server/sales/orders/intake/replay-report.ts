@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { orderReport, type RecordedOrder } from '#contract/orders/fields.ts';
@@ -15,23 +16,22 @@ import { receiveOrder } from './receive-order.ts';
 
 type RefusedReport = Selectable<DB['refused_reports']>;
 
-/** One page of a brand's refused reports. */
+/** One page of a brand's refused reports, or of those that it has not proven to have sent. */
 export async function listRefusedReports(
   { db }: Pick<Parts, 'db'>,
-  { brand_id, curPage, perPage }: { brand_id: number; curPage: number; perPage: number },
+  { brand_id, is_unproven, curPage, perPage }: z.output<typeof listCall.input>,
 ): Promise<ReplyOf<typeof listCall>> {
+  const of = { brand_id, is_authentic: is_unproven === 0 };
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
-  const [rows, total] = await Promise.all([
-    listRefusals(db, brand_id, page),
-    countRefusals(db, brand_id),
-  ]);
+  const [rows, total] = await Promise.all([listRefusals(db, of, page), countRefusals(db, of)]);
   return { list: rows.map(presentRefusal), total };
 }
 
 /**
  * Records a refused report as it was sent, after its cause was fixed. A report without a time was
  * ordered when it first arrived, not when it is replayed. Idempotent, like every report. Refuses
- * REFUSED_REPORT_NOT_FOUND, REFUSED_REPORT_INCOMPLETE and whatever still is wrong with the report.
+ * REFUSED_REPORT_NOT_FOUND, REFUSED_REPORT_UNPROVEN, REFUSED_REPORT_INCOMPLETE and whatever still is
+ * wrong with the report.
  */
 export function replayReport(
   { db, config }: Pick<Parts, 'db' | 'config'>,
@@ -41,6 +41,8 @@ export function replayReport(
   return inTransaction(db, async (tx) => {
     const stored = await lockRefusal(tx, id);
     if (!stored) refuse('REFUSED_REPORT_NOT_FOUND');
+    // Anyone who knows a brand's public id can have such a report stored; it must not become money.
+    if (!stored.is_authentic) refuse('REFUSED_REPORT_UNPROVEN');
     if (stored.fields === null) refuse('REFUSED_REPORT_INCOMPLETE');
     const brand = await findBrandById(tx, stored.brand_id);
     if (!brand) throw new Error('The brand of a refused report does not exist.');
@@ -70,16 +72,19 @@ const presentRefusal = (row: RefusedReport) => ({
   replayed_at: row.replayed_at?.toISOString() ?? null,
 });
 
-/** One page of a brand's refused reports, latest first. */
+type Kind = Pick<RefusedReport, 'brand_id' | 'is_authentic'>;
+
+/** One page of a brand's proven or unproven reports, latest first. */
 function listRefusals(
   db: Db,
-  brandId: number,
+  { brand_id, is_authentic }: Kind,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<RefusedReport[]> {
   return db
     .selectFrom('refused_reports')
     .selectAll()
-    .where('brand_id', '=', brandId)
+    .where('brand_id', '=', brand_id)
+    .where('is_authentic', '=', is_authentic)
     .orderBy('last_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
@@ -87,11 +92,12 @@ function listRefusals(
     .execute();
 }
 
-async function countRefusals(db: Db, brandId: number): Promise<number> {
+async function countRefusals(db: Db, { brand_id, is_authentic }: Kind): Promise<number> {
   const { count } = await db
     .selectFrom('refused_reports')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('brand_id', '=', brandId)
+    .where('brand_id', '=', brand_id)
+    .where('is_authentic', '=', is_authentic)
     .executeTakeFirstOrThrow();
   return count;
 }

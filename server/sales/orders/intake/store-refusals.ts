@@ -6,6 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
@@ -13,8 +14,8 @@ import { findBrandByMcid } from './brand-store.ts';
 import { FieldRefusal } from './read-order.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-/** Who sent the reports: a brand that proved it, or the mcid that the report names. */
-type Sender = { brand_id: number } | { mcid: unknown };
+/** Who sent the reports: a brand that proved it, or an address that named the mcid of a brand. */
+export type Sender = { brand_id: number } | { mcid: unknown; address: string };
 
 const MAX_STORED_BYTES = 32 * 1024;
 const MAX_PER_REQUEST = 100;
@@ -25,7 +26,9 @@ const PASSING: readonly ErrorKey[] = ['TOO_MANY_REQUESTS', 'SERVICE_BUSY', 'SERV
 
 /**
  * Stores refused reports of a known brand, so that they can be replayed once the cause is fixed. Bounded
- * per request, minute and brand. A failure is logged: the refusal is answered in any case.
+ * per request, minute and brand. Unproven reports are stored apart, to show a wrong secret, and have
+ * limits of their own: whatever strangers send, the brand's reports are kept. A failure is logged: the
+ * refusal is answered in any case.
  */
 export async function storeRefusals(
   { db, log }: Pick<Parts, 'db' | 'log'>,
@@ -37,7 +40,7 @@ export async function storeRefusals(
   if (kept.length === 0) return;
   try {
     const brand_id = 'brand_id' in sender ? sender.brand_id : await findId(db, sender.mcid);
-    if (brand_id === null || !(await isWithinLimit(db, 'refused_report', brand_id))) return;
+    if (brand_id === null || !(await isWithinLimits(db, sender, brand_id))) return;
     const at = now();
     const rows = kept.slice(0, MAX_PER_REQUEST).map(({ refusal, fields }) => ({
       ...describe(refusal, fields),
@@ -49,6 +52,13 @@ export async function storeRefusals(
   } catch (error) {
     log.error({ err: error }, 'a refused report could not be stored');
   }
+}
+
+/** One address does not use up the limit of a brand's unproven reports. */
+async function isWithinLimits(db: Db, sender: Sender, brandId: number): Promise<boolean> {
+  if ('brand_id' in sender) return isWithinLimit(db, 'refused_report', brandId);
+  const isWithin = await isWithinLimit(db, 'unproven_report', addressBlock(sender.address));
+  return isWithin && (await isWithinLimit(db, 'unproven_report_brand', brandId));
 }
 
 async function findId(db: Parts['db'], mcid: unknown): Promise<number | null> {
@@ -79,12 +89,12 @@ async function upsertRefusals(
 ): Promise<void> {
   await insertRows(db, 'refused_reports', rows, ['fields'])
     .onConflict((conflict) =>
-      conflict.columns(['brand_id', 'fingerprint']).doUpdateSet((row) => ({
+      conflict.columns(['brand_id', 'is_authentic', 'fingerprint']).doUpdateSet((row) => ({
         attempts: sql<number>`refused_reports.attempts + 1`,
         last_at: row.ref('excluded.last_at'),
-        is_authentic: sql<boolean>`refused_reports.is_authentic or excluded.is_authentic`,
-        replayed_at: null,
-        replayed_by: null,
+        // A brand's report may be replayed again; of another one it stays known that it once was.
+        replayed_at: sql`case when excluded.is_authentic then null else refused_reports.replayed_at end`,
+        replayed_by: sql`case when excluded.is_authentic then null else refused_reports.replayed_by end`,
       })),
     )
     .execute();

@@ -14,20 +14,41 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
-/** Refused reports with their reason; each can be replayed once the cause is fixed. */
+/**
+ * Refused reports with their reason; each can be replayed once the cause is fixed. Those that the
+ * brand has not proven to have sent are a list of their own, only to be read.
+ */
 export function RefusedReports({ brandId }: { brandId: number }) {
-  const [url] = useUrl();
+  const [url, setUrl] = useUrl();
   const page = pageOf(url);
-  const refused = useApiQuery(listRefusedReports, { brand_id: brandId, ...page });
+  const isUnproven = url.reports === 'unproven';
+  const is_unproven = isUnproven ? 1 : 0;
+  const refused = useApiQuery(listRefusedReports, { brand_id: brandId, is_unproven, ...page });
   useErrorTexts();
   return (
     <div className="stack">
       <h2>{t('Refused reports')}</h2>
-      <p className="quiet">{t('At most 500, of the last 30 days, latest first')}</p>
+      <ViewTabs
+        label={t('Sender')}
+        value={isUnproven ? 'unproven' : 'brand'}
+        onChange={(value) => setUrl({ reports: value === 'unproven' ? value : undefined })}
+        tabs={[
+          { value: 'brand', label: t('Sent by the brand') },
+          { value: 'unproven', label: t('Not sent by the brand') },
+        ]}
+      />
+      <p className="quiet">
+        {isUnproven
+          ? t(
+              'The sender did not prove to be the brand, so these reports cannot be replayed. At most 100, of the last 7 days, latest first.',
+            )
+          : t('At most 500, of the last 30 days, latest first')}
+      </p>
       <QueryTable
-        label={t('Refused reports')}
-        columns={columns}
+        label={isUnproven ? t('Not sent by the brand') : t('Refused reports')}
+        columns={isUnproven ? unprovenColumns : columns}
         query={refused}
         page={page}
         rowKey={(row) => row.id}
@@ -38,7 +59,7 @@ export function RefusedReports({ brandId }: { brandId: number }) {
   );
 }
 
-const columns: readonly Column<RefusedReportRow>[] = [
+const unprovenColumns: readonly Column<RefusedReportRow>[] = [
   {
     id: 'order',
     head: t('Order'),
@@ -58,7 +79,13 @@ const columns: readonly Column<RefusedReportRow>[] = [
           {row.key}
           {row.field && ` · ${row.field}`}
         </span>
-        {!row.is_authentic && <StatusPill tone="wait" word={t('Sender not proven')} />}
+        {!row.is_authentic && (
+          <>
+            <StatusPill tone="wait" word={t('Not sent by the brand')} />
+            {/* Until such reports were kept apart they could be replayed. */}
+            {row.replayed_at && <Replayed at={row.replayed_at} />}
+          </>
+        )}
       </>
     ),
   },
@@ -70,6 +97,10 @@ const columns: readonly Column<RefusedReportRow>[] = [
       <span className="mono break-anywhere">{row.fields ?? t('Too large to be stored')}</span>
     ),
   },
+];
+
+const columns: readonly Column<RefusedReportRow>[] = [
+  ...unprovenColumns,
   { id: 'replay', pinned: true, head: t('Replay'), cell: (row) => <Replay row={row} /> },
 ];
 
@@ -78,15 +109,7 @@ function Replay({ row }: { row: RefusedReportRow }) {
     refreshes: [listRefusedReports, showOrderIntake],
     done: t('Report recorded'),
   });
-  if (row.replayed_at) {
-    return (
-      <>
-        <StatusPill tone="up" word={t('Replayed')} />
-        <br />
-        <Time at={row.replayed_at} />
-      </>
-    );
-  }
+  if (row.replayed_at) return <Replayed at={row.replayed_at} />;
   if (row.fields === null) return '–';
   return (
     <MayButton
@@ -98,5 +121,15 @@ function Replay({ row }: { row: RefusedReportRow }) {
     >
       {t('Replay')}
     </MayButton>
+  );
+}
+
+function Replayed({ at }: { at: string }) {
+  return (
+    <>
+      <StatusPill tone="up" word={t('Replayed')} />
+      <br />
+      <Time at={at} />
+    </>
   );
 }

@@ -11,7 +11,7 @@ import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitProgram } from '../admit-brand.ts';
 import { type BrandClient, requireScope } from '../keys/admit-key.ts';
 import { readItem } from '../read-order.ts';
-import { storeRefusals } from '../store-refusals.ts';
+import { type Sender, storeRefusals } from '../store-refusals.ts';
 import { decideOrder } from './decide-order.ts';
 import { describeApi } from './describe-api.ts';
 import { refusalOf, reportOrders } from './report-orders.ts';
@@ -61,7 +61,8 @@ export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise
       const client = clientOf(request, 'orders.write');
       const { items, isBatch } = itemsOf(request.body, 'orders', MAX_BATCH);
       const outcomes = await reportOrders(parts, client, items);
-      await storeRefusals(parts, { brand_id: client.brand.id }, 'api', refusedOf(items, outcomes));
+      const sender = senderOf(client, app.clients.ofRequest(request.raw));
+      await storeRefusals(parts, sender, 'api', refusedOf(items, outcomes));
       return sendOutcomes(parts, reply, outcomes, isBatch);
     });
     scope.post('/in/orders/decisions', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
@@ -86,6 +87,10 @@ function requireClient(client: BrandClient | undefined, wanted: KeyScope): Brand
   if (!isTest) requireScope(client, wanted);
   return client;
 }
+
+/** A key for test orders is issued to staff: it does not prove that the brand reports an order. */
+const senderOf = ({ brand, scopes }: BrandClient, address: string): Sender =>
+  scopes.includes('orders.write') ? { brand_id: brand.id } : { mcid: brand.mcid, address };
 
 /** Wrong keys are limited per address, so that keys cannot be guessed. */
 async function admitOrLimit(

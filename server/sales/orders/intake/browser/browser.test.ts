@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openStaffBrand } from '#contract/brands/staff.ts';
+import { replayRefusedReport } from '#contract/orders/intake.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
@@ -159,6 +160,27 @@ test('staff see what was refused, as not proven to come from the brand', async (
     .execute();
   expect(kept).toMatchObject([
     { source: 'browser', is_authentic: false, key: 'AMOUNT_INVALID', order_id: brand.order_id },
+  ]);
+  const staff = await buildStaff(t, 'admin');
+  const replay = await t.callAs(staff, replayRefusedReport, { id: kept[0]?.id ?? 0 });
+  expect(replay.message).toBe('REFUSED_REPORT_UNPROVEN');
+});
+
+test('what the server of the brand has signed is proven when it is refused', async () => {
+  const brand = await buildTaggedBrand();
+  const order = { order_id: brand.order_id, amount: 'x' };
+  const signed = { key: brand.key, order, signature: signatureOf(brand, order) };
+  expect((await send(signed)).json()).toMatchObject({ message: 'AMOUNT_INVALID' });
+  await send({ ...signed, signature: '0'.repeat(64) });
+  const kept = await t.db
+    .selectFrom('refused_reports')
+    .select(['source', 'is_authentic', 'key'])
+    .where('brand_id', '=', brand.id)
+    .orderBy('id')
+    .execute();
+  expect(kept).toEqual([
+    { source: 'pixel', is_authentic: true, key: 'AMOUNT_INVALID' },
+    { source: 'browser', is_authentic: false, key: 'BRAND_SECRET_INVALID' },
   ]);
 });
 

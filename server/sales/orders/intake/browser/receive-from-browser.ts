@@ -4,11 +4,12 @@ import { orderReport } from '#contract/orders/fields.ts';
 import { parseJson } from '#server/platform/parsers/parse-json.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import type { Source } from '../../lines/rules.ts';
 import { admitBrand, signedText } from '../admit-brand.ts';
 import { findBrandByScriptKey } from '../brand-store.ts';
 import { readItem, withoutEmpty } from '../read-order.ts';
 import { receiveOrder } from '../receive-order.ts';
-import { storeRefusals } from '../store-refusals.ts';
+import { type Sender, storeRefusals } from '../store-refusals.ts';
 
 /** What the tracking script sends; the order is checked once its author is known. */
 const browserReport = z.object({
@@ -29,11 +30,13 @@ const SALE_FIELDS = [
  * Records what the tracking script reports. If the shop's server signed the order, this is a report
  * like any other; the click reference may be outside the signature, because it always comes from the
  * visitor's browser. Without a signature the lines are unconfirmed: they are not payable until the
- * brand's server reports them, and they change no amount. Staff see what was refused.
+ * brand's server reports them, and they change no amount. Staff see what was refused; without a
+ * signature it is not proven to come from the brand.
  */
 export async function receiveFromBrowser(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   body: unknown,
+  address: string,
 ): Promise<void> {
   const report = readItem(browserReport, readBody(body));
   const brand = await findBrandByScriptKey(parts.db, report.key);
@@ -42,13 +45,19 @@ export async function receiveFromBrowser(
     ...(report.click_ref && { click_ref: report.click_ref }),
     ...report.order,
   });
+  let sender: Sender = { mcid: brand.mcid, address };
+  let source: Source = 'browser';
   try {
     const isSigned = await checkSignature(parts, brand.mcid, report);
+    if (isSigned) {
+      sender = { brand_id: brand.id };
+      source = 'pixel';
+    }
     const order = readItem(orderReport, isSigned ? fields : saleOf(fields));
-    await receiveOrder(parts, brand, order, isSigned ? 'pixel' : 'browser');
+    await receiveOrder(parts, brand, order, source);
   } catch (refusal) {
     if (refusal instanceof Refusal) {
-      await storeRefusals(parts, { mcid: brand.mcid }, 'browser', [{ refusal, fields }]);
+      await storeRefusals(parts, sender, source, [{ refusal, fields }]);
     }
     throw refusal;
   }

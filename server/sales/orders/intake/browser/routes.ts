@@ -61,7 +61,7 @@ export async function serveTrackingScript(app: FastifyInstance, parts: Parts): P
       const address = app.clients.ofRequest(request.raw);
       try {
         await limitAddress(parts.db, 'browser_order', address);
-        await receiveFromBrowser(parts, request.body);
+        await receiveFromBrowser(parts, request.body, address);
         return { code: 0, message: 'success', data: null };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
