@@ -21,7 +21,11 @@ let waiting: Waiting[] = [];
  */
 export function sendTogether(asked: CallRequest, signal: AbortSignal, post: Post): Promise<Given> {
   const early = takeEarly(asked.path, asked.body.req, readToken());
-  return early ? early.catch(() => enqueue(asked, signal, post)) : enqueue(asked, signal, post);
+  if (!early) return enqueue(asked, signal, post);
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    early.then(resolve, () => enqueue(asked, signal, post).then(resolve, reject));
+  });
 }
 
 function enqueue(asked: CallRequest, signal: AbortSignal, post: Post): Promise<Given> {
