@@ -53,10 +53,11 @@ const dialect = {
     id: 59,
     front_path: 'transaction_api_v3',
     title: 'Transaction API V3',
-    about: 'Orders with all their lines, by order date or date of the last change.',
+    about: 'Orders with their lines, by order date or date of the last change.',
     notes: [
-      'An order is dated by its first line and always contains all its lines, no matter which of them changed.',
+      'An order is dated by its first line and contains all its lines, no matter which of them changed.',
       'The unused pair of dates may be absent or empty.',
+      'With a status, orders that have lines with it are listed, with only these lines.',
     ],
     input: inputs.ordersInput,
     reply: pageOf(rows.orderRow(idFields)),

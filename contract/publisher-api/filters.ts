@@ -25,6 +25,15 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
+/** A page size or its text; above `max` it is read as `max`. */
+/*@__NO_SIDE_EFFECTS__*/
+function pageSize(max: number) {
+  return z.pipe(
+    z.union([z.int().check(z.minimum(1)), z.string().check(z.regex(/^0*[1-9]\d*$/))]),
+    z.transform((value) => Math.min(Number(value), max)),
+  );
+}
+
 /** Text without NUL or lone surrogates, which the database cannot store. */
 /*@__NO_SIDE_EFFECTS__*/
 export function plainText(maxLength: number) {
@@ -48,47 +57,135 @@ export function apiWord<const T extends readonly string[]>(words: T) {
   );
 }
 
-export const apiPaging = {
-  curPage: describeField(z._default(wholeNumber(1, MAX_PAGES), 1), 'Page number, from 1.', {
-    default: 1,
-  }),
+/**
+ * Takes `all`, in any case, as the absence of a filter of fixed words: several clients of the family
+ * send it. The result is `standsFor`, by default no filter.
+ */
+/*@__NO_SIDE_EFFECTS__*/
+export function orAll<Schema extends z.ZodMiniType, const All = undefined>(
+  schema: Schema,
+  standsFor?: All,
+) {
+  const all = z.string().check(
+    z.refine((value) => value.trim().toLowerCase() === 'all'),
+    z.meta({ enum: ['All'] }),
+  );
+  return z.union([
+    z.pipe(
+      all,
+      z.transform(() => standsFor as All),
+    ),
+    schema,
+  ]);
+}
+
+/**
+ * Other names of the fields that clients of the family send. The calls of the dialects read them;
+ * our own calls do not.
+ */
+export const otherNames: Readonly<Record<string, string>> = {
+  page: 'curPage',
+  page_num: 'curPage',
+  limit: 'perPage',
+  per_page: 'perPage',
+  page_size: 'perPage',
+};
+
+const pageNumber = z._default(wholeNumber(1, MAX_PAGES), 1);
+
+/** Pages of the calls of the dialects; `maxRows` is the largest page. */
+/*@__NO_SIDE_EFFECTS__*/
+export function pagesOf(maxRows: number) {
+  return {
+    curPage: describeField(pageNumber, 'Page number, from 1; read as page and page_num too.', {
+      default: 1,
+    }),
+    perPage: describeField(
+      z._default(pageSize(maxRows), 20),
+      `Rows per page; above ${maxRows} it is read as ${maxRows}. Read as limit and per_page too.`,
+      { default: 20 },
+    ),
+  };
+}
+
+export const apiPaging = pagesOf(MAX_PER_PAGE);
+
+/** Pages of our own calls, which refuse a page size above the limit. */
+export const strictPaging = {
+  curPage: describeField(pageNumber, 'Page number, from 1.', { default: 1 }),
   perPage: describeField(
     z._default(wholeNumber(1, MAX_PER_PAGE), 20),
-    'Rows per page, at most 2000.',
-    {
-      default: 20,
-    },
+    `Rows per page, at most ${MAX_PER_PAGE}.`,
+    { default: 20 },
   ),
 };
 
+const scopeWord = apiWord(['channel', 'user']);
+const SCOPE_TEXT =
+  "channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens.";
+
 export const dataScope = describeField(
-  z.optional(apiWord(['channel', 'user'])),
-  "channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens.",
+  z.optional(orAll(scopeWord, 'user')),
+  `${SCOPE_TEXT} All is read as user.`,
 );
 
+export const strictScope = describeField(z.optional(scopeWord), SCOPE_TEXT);
+
+/** A day in one of the forms that clients send; a time behind it is not read. */
+const DAY = /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{4})(\d{2})(\d{2}))(?:[T ]+(\d{2}:\d{2}.*))?$/;
+const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** The day of a text as YYYY-MM-DD; empty: it is none. */
+function dayOf(value: string): string {
+  const [, year, month, date, plainYear, plainMonth, plainDate, time] =
+    DAY.exec(value.trim()) ?? [];
+  const day = [year ?? plainYear, month ?? plainMonth, date ?? plainDate].join('-');
+  return isDay(day) && (time === undefined || TIME.test(time)) ? day : '';
+}
+
+/** A day of the dialects. */
 /*@__NO_SIDE_EFFECTS__*/
 export function apiDay(description: string) {
+  const day = z.pipe(
+    z
+      .union([z.string(), z.int()])
+      .check(z.refine((value: string | number) => dayOf(String(value)) !== '')),
+    z.transform((value) => dayOf(String(value))),
+  );
   return describeField(
-    z.string().check(z.refine(isDay)),
-    `${description} YYYY-MM-DD, a day in time_zone.`,
-    {
-      examples: ['2026-03-01'],
-    },
+    day,
+    `${description} YYYY-MM-DD, a day in time_zone; YYYYMMDD and a time behind the day are read too.`,
+    { examples: ['2026-03-01'] },
   );
 }
 
-const MOMENT = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+/** A day of our own calls. */
+/*@__NO_SIDE_EFFECTS__*/
+export function strictDay(description: string) {
+  return describeField(
+    z.string().check(z.refine(isDay)),
+    `${description} YYYY-MM-DD, a day in time_zone.`,
+    { examples: ['2026-03-01'] },
+  );
+}
 
+/** A time of the dialects. One with an offset is refused: times are in time_zone. */
 /*@__NO_SIDE_EFFECTS__*/
 export function apiMoment(description: string) {
-  const rule = z.refine<string>((value) => isDay(MOMENT.exec(value)?.[1] ?? ''));
-  return describeField(
-    z.string().check(rule),
-    `${description} YYYY-MM-DD HH:mm:ss, in time_zone.`,
-    {
-      examples: ['2026-03-01 09:00:00'],
-    },
+  const moment = z.pipe(
+    z.string().check(z.refine((value) => momentOf(value) !== '')),
+    z.transform(momentOf),
   );
+  return describeField(moment, `${description} YYYY-MM-DD HH:mm:ss, in time_zone.`, {
+    examples: ['2026-03-01 09:00:00'],
+  });
+}
+
+/** The time of a text as YYYY-MM-DD HH:mm:ss; empty: it is none. */
+function momentOf(value: string): string {
+  const [, day = '', time, seconds = ':00'] =
+    /^([\d-]+)[T ]+(\d{2}:\d{2})(:\d{2})?$/.exec(value.trim()) ?? [];
+  return dayOf(value) === '' || time === undefined ? '' : `${dayOf(day)} ${time}${seconds}`;
 }
 
 /** Refuses a period that ends before it begins, or one of more than 62 days if `limited`. */
@@ -182,27 +279,29 @@ function idOf(text: string): number {
 
 export const monetizationFilter = {
   approval_type: describeField(
-    z.optional(apiWord(['Auto', 'Manual'])),
+    z.optional(orAll(apiWord(['Auto', 'Manual']))),
     'How applications are decided: Auto, Manual.',
   ),
-  offer_type: describeField(z.optional(apiWord(adTypes)), `One of ${adTypes.join(', ')}.`),
+  offer_type: describeField(z.optional(orAll(apiWord(adTypes))), `One of ${adTypes.join(', ')}.`),
   brand_type: describeField(
-    z.optional(apiWord(['DTC', 'Amazon', 'TikTok', 'Walmart', 'Indirect'])),
+    z.optional(orAll(apiWord(['DTC', 'Amazon', 'TikTok', 'Walmart', 'Indirect']))),
     'DTC or Amazon; TikTok, Walmart and Indirect match nothing.',
   ),
   relationship: describeField(
-    z.optional(apiWord(['Joined', 'Pending', 'Rejected', 'No Relationship'])),
+    z.optional(orAll(apiWord(['Joined', 'Pending', 'Rejected', 'No Relationship']))),
     "Of the token's channel: Joined, Pending, Rejected, No Relationship.",
   ),
   categories: describeField(
-    z.optional(z.union([plainText(500), z.array(plainText(200)).check(z.maxLength(50))])),
+    z.optional(orAll(z.union([plainText(500), z.array(plainText(200)).check(z.maxLength(50))]))),
     'Categories by name or as Parent>Child, comma separated; a parent includes its children.',
   ),
   country: describeField(
     z.optional(
-      z.pipe(
-        z.string().check(z.refine(isCountry)),
-        z.transform((value) => value.toUpperCase()),
+      orAll(
+        z.pipe(
+          z.string().check(z.refine(isCountry)),
+          z.transform((value) => value.toUpperCase()),
+        ),
       ),
     ),
     'Two-letter country code: where the brand is based or sells.',

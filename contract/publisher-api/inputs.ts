@@ -18,6 +18,9 @@ import {
   plainText,
   refuseWith,
   statusFilter,
+  strictDay,
+  strictPaging,
+  strictScope,
   uidFilter,
 } from './filters.ts';
 
@@ -58,6 +61,7 @@ export const ordersInput = z
     updateBeginDate: z.optional(changeDays.begin),
     updateEndDate: z.optional(changeDays.end),
     dataScope,
+    status: statusFilter,
     ...apiPaging,
   })
   .check(
@@ -122,14 +126,14 @@ const { order_direction } = reportPerformance.input.shape;
 
 export const performanceInput = z
   .object({
-    beginDate: orderDays.begin,
-    endDate: orderDays.end,
+    beginDate: strictDay('First order date.'),
+    endDate: strictDay('Last order date.'),
     groupBy: describeField(
       z._default(apiWord(PERFORMANCE_GROUPS), 'day'),
       `Grouping of the rows: ${PERFORMANCE_GROUPS.join(', ')}.`,
       { default: 'day' },
     ),
-    dataScope,
+    dataScope: strictScope,
     status: describeField(
       z._default(apiWord(['all', 'approved', 'pending', 'rejected']), 'all'),
       'Status of the lines: all, approved, pending, rejected.',
@@ -141,7 +145,7 @@ export const performanceInput = z
       'Only rows of this currency.',
     ),
     order_direction,
-    ...apiPaging,
+    ...strictPaging,
   })
   .check(daysInOrder('beginDate', 'endDate', false));
 
@@ -150,8 +154,8 @@ export const changesInput = z.object({
     z.optional(z.string().check(z.regex(/^\d{1,18}$/))),
     'Cursor of the previous response; absent: from the beginning.',
   ),
-  dataScope,
-  perPage: apiPaging.perPage,
+  dataScope: strictScope,
+  perPage: strictPaging.perPage,
 });
 
 const { kind, country, category, exclusive, keyword } = listCoupons.input.shape;
@@ -166,8 +170,8 @@ export const couponsInput = z.object({
   exclusive,
   keyword,
   relationship,
-  dataScope,
-  ...apiPaging,
+  dataScope: strictScope,
+  ...strictPaging,
 });
 
 const product = listProducts.input.shape;
@@ -186,8 +190,8 @@ export const productsInput = z.object({
   country: product.country,
   relationship: product.relationship,
   order_type: product.order_type,
-  dataScope,
-  ...apiPaging,
+  dataScope: strictScope,
+  ...strictPaging,
 });
 
 const linkFields = {
@@ -215,8 +219,8 @@ export const postbackLogInput = z.object({
   postback_id: logFilter.postback_id,
   state: logFilter.state,
   keyword: logFilter.keyword,
-  dataScope,
-  ...apiPaging,
+  dataScope: strictScope,
+  ...strictPaging,
 });
 
 type Fields = Record<string, unknown>;

@@ -7,10 +7,13 @@ import {
   brandFilter,
   daysInOrder,
   monetizationFilter,
+  orAll,
+  pagesOf,
   plainText,
   uidFilter,
   wholeNumber,
 } from './filters.ts';
+import { couponsInput } from './inputs.ts';
 
 const MAX_ROWS = 100;
 const MAX_ASINS = 50;
@@ -18,10 +21,7 @@ const MAX_ASINS = 50;
 /** Price ranges of `datafeed, list`, in the currency of the product. */
 const PRICE_RANGES = ['0-75', '75-150', '150-300', '300-500', '500-1000', '1000+'] as const;
 
-const paging = {
-  curPage: apiPaging.curPage,
-  perPage: z._default(wholeNumber(1, MAX_ROWS), 20),
-};
+const paging = pagesOf(MAX_ROWS);
 
 /** Product numbers, separated by commas. */
 const asins = z.optional(
@@ -43,7 +43,7 @@ export const feedInput = z.object({
   brandId,
   mcid,
   keywords: z.optional(plainText(100)),
-  price_range: z.optional(apiWord(PRICE_RANGES)),
+  price_range: z.optional(orAll(apiWord(PRICE_RANGES))),
   min_discount: z.optional(wholeNumber(0, 100)),
   ...paging,
 });
@@ -100,11 +100,11 @@ export const marketReportInput = z
 export const brokenLinksInput = z.object(paging);
 
 /** `merchant_status` of LinkHaitao: 1 online, 0 offline. */
-const merchantStatus = z.optional(wholeNumber(0, 1));
+const merchantStatus = z.optional(orAll(wholeNumber(0, 1)));
 
 /** `merchantBasicList3` of LinkHaitao. */
 export const merchantsInput = z.object({
-  relationship: z.optional(apiWord(['joined', 'notjoined', 'applying', 'rejected'])),
+  relationship: z.optional(orAll(apiWord(['joined', 'notjoined', 'applying', 'rejected']))),
   merchantStatus,
   mid,
   mcid: mcids,
@@ -114,9 +114,12 @@ export const merchantsInput = z.object({
 /** `merchantCheckList3` of LinkHaitao. */
 export const merchantStatesInput = z.object({
   /** 1: no relationship, 2: pending, 3: rejected, 4: joined. */
-  joinStatus: z.optional(wholeNumber(1, 4)),
+  joinStatus: z.optional(orAll(wholeNumber(1, 4))),
   merchantStatus,
   mid,
   mcid: mcids,
   ...apiPaging,
 });
+
+/** `coupon_list`: as the newer call, with the pages of the dialects. */
+export const couponListInput = z.extend(couponsInput, apiPaging);

@@ -6,11 +6,11 @@ from typing import Any, List, Literal, TypedDict, Union
 
 
 class TransactionRequest(TypedDict, total=False):
-    beginDate: str
-    endDate: str
-    beginApproveDate: str
-    endApproveDate: str
-    dataScope: Literal["channel", "user"]
+    beginDate: Union[str, int]
+    endDate: Union[str, int]
+    beginApproveDate: Union[str, int]
+    endApproveDate: Union[str, int]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     orderId: str
     status: Union[Literal["All", "Pending", "Approved", "Rejected"], List[Literal["All", "Pending", "Approved", "Rejected"]]]
     uid: str
@@ -26,11 +26,12 @@ class TransactionRequest(TypedDict, total=False):
 
 
 class TransactionV3Request(TypedDict, total=False):
-    beginDate: str
-    endDate: str
-    updateBeginDate: str
-    updateEndDate: str
-    dataScope: Literal["channel", "user"]
+    beginDate: Union[str, int]
+    endDate: Union[str, int]
+    updateBeginDate: Union[str, int]
+    updateEndDate: Union[str, int]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
+    status: Union[Literal["All", "Pending", "Approved", "Rejected"], List[Literal["All", "Pending", "Approved", "Rejected"]]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
@@ -39,31 +40,31 @@ class TransactionV3Request(TypedDict, total=False):
 class ClickReportRequest(TypedDict, total=False):
     beginDate: str
     endDate: str
-    dataScope: Literal["channel", "user"]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
 
 
 class MonetizationRequest(TypedDict, total=False):
-    approval_type: Literal["Auto", "Manual"]
-    offer_type: Literal["CPS", "CPA", "CPC", "CPL", "CPX", "CPM"]
-    brand_type: Literal["DTC", "Amazon", "TikTok", "Walmart", "Indirect"]
-    relationship: Literal["Joined", "Pending", "Rejected", "No Relationship"]
-    categories: Union[str, List[str]]
-    country: str
+    approval_type: Union[Literal["All"], Literal["Auto", "Manual"]]
+    offer_type: Union[Literal["All"], Literal["CPS", "CPA", "CPC", "CPL", "CPX", "CPM"]]
+    brand_type: Union[Literal["All"], Literal["DTC", "Amazon", "TikTok", "Walmart", "Indirect"]]
+    relationship: Union[Literal["All"], Literal["Joined", "Pending", "Rejected", "No Relationship"]]
+    categories: Union[Literal["All"], Union[str, List[str]]]
+    country: Union[Literal["All"], str]
     mid: Union[Union[int, str], List[Union[int, str]]]
     mcid: Union[Union[int, str], List[Union[int, str]]]
-    dataScope: Literal["channel", "user"]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
 
 
 class CommissionValidationRequest(TypedDict, total=False):
-    beginDate: str
-    endDate: str
-    dataScope: Literal["channel", "user"]
+    beginDate: Union[str, int]
+    endDate: Union[str, int]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
@@ -71,15 +72,15 @@ class CommissionValidationRequest(TypedDict, total=False):
 
 class CommissionDetailsRequest(TypedDict, total=False):
     settlementId: Union[int, str]
-    dataScope: Literal["channel", "user"]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     time_zone: str
 
 
 class PaymentSummaryRequest(TypedDict, total=False):
     paymentId: Union[int, str]
-    paidDateBegin: str
-    paidDateEnd: str
-    dataScope: Literal["channel", "user"]
+    paidDateBegin: Union[str, int]
+    paidDateEnd: Union[str, int]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
@@ -87,11 +88,11 @@ class PaymentSummaryRequest(TypedDict, total=False):
 
 class PaymentDetailRequest(TypedDict, total=False):
     paymentId: Union[int, str]
-    paidDateBegin: str
-    paidDateEnd: str
-    validationDateBegin: str
-    validationDateEnd: str
-    dataScope: Literal["channel", "user"]
+    paidDateBegin: Union[str, int]
+    paidDateEnd: Union[str, int]
+    validationDateBegin: Union[str, int]
+    validationDateEnd: Union[str, int]
+    dataScope: Union[Literal["All"], Literal["channel", "user"]]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str

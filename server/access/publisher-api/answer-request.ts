@@ -16,7 +16,7 @@ import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { admitClient, type Client } from './admit-client.ts';
 import { ApiRefusal, refuseParameter } from './refuse-parameter.ts';
-import { failureOf, headersOf, rateLimitOf } from './rules.ts';
+import { failureOf, headersOf, rateLimitOf, warningOf } from './rules.ts';
 
 /** A call of either generation with its operation. */
 type AnsweredCall = Pick<
@@ -35,6 +35,10 @@ export type Opened = {
   id_fields: readonly string[];
   time_zone: unknown;
   input: Record<string, unknown>;
+  /** Names that the request has and the call does not read. */
+  ignored: readonly string[];
+  /** The fields of `input` with the names under which they were sent. */
+  sentAs: ReadonlyMap<string, string>;
 };
 /** The client of a token, and the state of its rate limit as response headers. */
 type Admitted = { client: Client; headers: Headers };
@@ -80,15 +84,16 @@ export function answerRequest(
         asOf = as_of === null ? {} : { 'x-data-as-of': as_of.toISOString() };
         return result;
       },
-      succeed: (data, _opened, { client, headers }) => ({
+      succeed: (data, { ignored }, { client, headers }) => ({
         body: bodyOf(client, data),
-        headers: { ...headers, ...asOf },
+        headers: { ...headers, ...asOf, ...warningOf(ignored) },
       }),
-      refuse: (error, { caller }) => {
-        const headers = caller?.headers ?? {};
+      refuse: (error, { opened, caller }) => {
+        const headers = { ...caller?.headers, ...warningOf(opened?.ignored ?? []) };
         if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };
         if (!(error instanceof ApiRefusal)) return null;
-        const failure = failureOf(error.code ?? call.mistake, nameOf(error.about));
+        const name = opened?.sentAs.get(error.about) ?? nameOf(error.about);
+        const failure = failureOf(error.code ?? call.mistake, name);
         return { body: failure, headers: { ...headers, ...error.headers } };
       },
       fail: ({ caller }) => ({ body: failureOf('21002'), headers: caller?.headers ?? {} }),
@@ -153,6 +158,7 @@ async function limitClient(
   return headersOf(limit);
 }
 
+/** Only our own calls get here: those of the dialects ignore unknown names (`readFields`). */
 function refuseUnknown(names: readonly string[]): never {
   throw new ApiRefusal(null, `unknown ${names.join(', ')}`);
 }

@@ -47,7 +47,7 @@ export async function listMarketLines(
   return { list, has_more: countsOf(total, input).hasNext };
 }
 
-/** Answers `transaction_v3`: orders with all their lines. */
+/** Answers `transaction_v3`: orders with all their lines, or with those of some states. */
 export async function listOrders(
   client: Client,
   input: ApiInput<'transaction_v3'>,
@@ -58,11 +58,14 @@ export async function listOrders(
     ? { ...ordered, by: 'order' as const }
     : updated && { ...updated, by: 'update' as const };
   if (!span) return refuseParameter('beginDate');
-  const scope = scopeOf(client, input.dataScope);
-  const { rows, total } = await listApiOrders(client.db, scope, span, rowsOf(input));
+  const filter = {
+    ...scopeOf(client, input.dataScope),
+    statuses: statusesOf(input.status),
+  };
+  const { rows, total } = await listApiOrders(client.db, filter, span, rowsOf(input));
   const orders = [...Map.groupBy(rows, (line) => line.first_line_id).values()];
   const list = orders.map((lines) =>
-    presentOrder(client.id_fields, lines as [ApiLine, ...ApiLine[]]),
+    presentOrder(client.id_fields, lines as [ApiLine, ...ApiLine[]], filter.statuses),
   );
   return { ...countsOf(total, input), list };
 }

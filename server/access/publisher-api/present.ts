@@ -105,8 +105,11 @@ function originalOf(line: ApiLine) {
 /** An order of `transaction_v3`, built from its lines in order. */
 export function presentOrder(
   idFields: readonly string[],
-  [first, ...rest]: readonly [ApiLine, ...ApiLine[]],
+  lines: readonly [ApiLine, ...ApiLine[]],
+  statuses?: readonly string[],
 ): ApiRow<'transaction_v3'> {
+  const [first] = lines;
+  const shown = statuses ? lines.filter(({ status }) => statuses.includes(status)) : lines;
   const { mcid, merchant_name, offer_type, order_id, click_ref, currency } = first;
   return {
     oid: String(first.first_line_id),
@@ -121,7 +124,7 @@ export function presentOrder(
     uid: first.uid1,
     click_ref,
     currency,
-    items: [first, ...rest].map((line) => presentItem(idFields, line)),
+    items: shown.map((line) => presentItem(idFields, line)),
   };
 }
 

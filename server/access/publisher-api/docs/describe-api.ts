@@ -32,7 +32,7 @@ export function describeApi(
   return writeOpenapi({
     info: {
       title: `${config.network_name} publisher API`,
-      description: `Every call of /api/ except those of older networks is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso.`,
+      description: `Every call of /api/ except those of older networks is a POST and is answered with status 200; \`code\` has the result, "0" for success. A page has at most ${MAX_PER_PAGE} rows. Dates of a request are in time_zone, by default UTC+8. Times of a response without an offset are in UTC+8; each is also given as ISO 8601 in a field that ends with _iso. Calls of the tags Dialect and Older ignore parameters with unknown names and name them in the header Warning; those of the tag Own refuse them.`,
       license: { name: 'Proprietary', url: `${config.public_url}/terms` },
     },
     server: config.public_url,
@@ -99,7 +99,7 @@ function operationOf(call: ApiCall, { network_source }: Pick<Config, 'network_so
     responses: {
       '200': {
         description: isList ? 'A page of rows, or an error.' : 'The result, or an error.',
-        headers: LIMIT_HEADERS,
+        headers: call.id < FIRST_OWN_ID ? { ...LIMIT_HEADERS, ...WARNING_HEADER } : LIMIT_HEADERS,
         content: { 'application/json': { ...answer, example: exampleOf(call) } },
       },
       // Never sent by a call, but possibly by a proxy in front of it.
@@ -114,6 +114,13 @@ const LIMIT_HEADERS = {
   'RateLimit-Remaining': header('Requests left in this minute.'),
   'RateLimit-Reset': header('Seconds until the minute ends.'),
   'Retry-After': header('Seconds to wait after the limit is exceeded.'),
+};
+
+const WARNING_HEADER = {
+  Warning: {
+    description: 'Present if parameters were ignored because their names are unknown; names them.',
+    schema: { type: 'string' },
+  },
 };
 
 function exampleOf(call: ApiCall): object {

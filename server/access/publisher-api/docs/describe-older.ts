@@ -66,7 +66,8 @@ function pathItem(calls: readonly OlderCall[], titles: Titles): object {
     tags: ['Older'],
     responses: {
       '200': {
-        description: 'The result, or an error with its code in status.',
+        description:
+          'The result, or an error with its code in status. Parameters that were ignored, because their names are unknown, are in the header Warning.',
         content: { 'application/json': { schema: oneOf(calls, 'Answer') } },
       },
       '4XX': { description: 'Sent by a proxy: the request did not reach the API.' },

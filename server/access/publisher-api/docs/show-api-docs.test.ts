@@ -85,7 +85,11 @@ test('openapi.json describes the fourteen calls and is open to all', async () =>
   expect(schemas.TransactionRequest.properties.perPage).not.toHaveProperty('default');
   expect(schemas.TransactionRequest.properties.perPage.description).toMatch(/Default: 20\.$/);
   expect(answer.body).not.toContain('"default":');
-  expect(schemas.MonetizationRequest.properties.approval_type.enum).toEqual(['Auto', 'Manual']);
+  expect(schemas.MonetizationRequest.properties.approval_type.anyOf).toMatchObject([
+    { enum: ['All'] },
+    { enum: ['Auto', 'Manual'] },
+  ]);
+  expect(post.responses['200'].headers).toHaveProperty('Warning');
   expect(schemas.TransactionData.properties.list.items).toEqual({
     $ref: '#/components/schemas/TransactionRow',
   });

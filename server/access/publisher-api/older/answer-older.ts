@@ -1,6 +1,6 @@
 import type { Parts } from '#server/platform/parts.ts';
-import { type ApiAnswer, answerRequest, readSource } from '../answer-request.ts';
-import { ApiRefusal } from '../refuse-parameter.ts';
+import { type ApiAnswer, answerRequest, type Opened, readSource } from '../answer-request.ts';
+import { liberalNames, readFields } from '../read-fields.ts';
 import type { OlderCall } from './older-call.ts';
 
 /** A request: the fields of query and body together. */
@@ -9,9 +9,6 @@ export type OlderRequest = {
   bearer: string | undefined;
   address: string;
 };
-
-/** Parameters of every call; answers are JSON only. */
-const COMMON = ['mod', 'op', 'token', 'source', 'time_zone', 'type'];
 
 /** Answers a request of the older dialect by the newer pipeline; see `envelopeOf`. */
 export function answerOlder(
@@ -36,22 +33,17 @@ export function envelopeOf({ code, message, data, ...account }: ApiAnswer['body'
   return { status, ...account, data };
 }
 
-function openFields(parts: Parts, call: OlderCall, { fields, bearer }: OlderRequest) {
-  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== '');
-  const { token = bearer, source, time_zone, type = 'json' } = Object.fromEntries(given);
-  if (type !== 'json') throw new ApiRefusal(null, 'type');
-  const own = given.filter(([name]) => !COMMON.includes(name));
-  const unknown = own.map(([name]) => name).filter((name) => !Object.hasOwn(call.names, name));
-  if (unknown.length > 0) throw new ApiRefusal(null, unknown.join(', '));
-  const named = Object.fromEntries(own.map(([name, value]) => [call.names[name] ?? name, value]));
+function openFields(parts: Parts, call: OlderCall, { fields, bearer }: OlderRequest): Opened {
+  const names = liberalNames(call.names);
+  const { token = bearer, source, input, ...read } = readFields(fields, names, ['mod', 'op']);
   const sources = parts.config.network_source;
   return {
+    ...read,
     token,
     // Without a source, rows carry the line id under the names of all networks.
     id_fields: (source === undefined ? sources : [readSource(source, sources)]).map(
       ({ id_field }) => id_field,
     ),
-    time_zone,
-    input: call.translate ? call.translate(named) : named,
+    input: call.translate ? call.translate(input) : input,
   };
 }

@@ -1,5 +1,6 @@
 import { minorToText, textToMinor } from '#contract/money.ts';
 import type { ApiInput } from '#contract/publisher-api/calls.ts';
+import * as inputs from '#contract/publisher-api/older-inputs.ts';
 import * as replies from '#contract/publisher-api/older-replies.ts';
 import { listBrands } from '../list-brands.ts';
 import { listCoupons } from '../list-offers.ts';
@@ -94,6 +95,7 @@ export const mediumCalls: readonly OlderDeclaration[] = [
   {
     like: 'coupons',
     at: { mod: 'coupon', op: 'coupon_list' },
+    input: inputs.couponListInput,
     names: {
       ...same('mcid', 'status', 'country', 'category', 'keyword'),
       ...page,

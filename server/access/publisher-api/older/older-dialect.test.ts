@@ -58,9 +58,9 @@ test.each([
   ['1006', 'transaction', { begin_date: '2026-01-01', end_date: '2026-03-10' }, '62 days'],
   ['10001', 'transaction', { begin_date: '2026-01-01' }, 'end_date'],
   ['10001', 'transaction', { ...DAYS, status: 'Lost' }, 'status'],
-  ['10001', 'transaction', { ...DAYS, colour: 'red', perPage: '5' }, 'colour, perPage'],
+  ['10001', 'transaction', { ...DAYS, page_num: 'first' }, 'page_num'],
   ['10001', 'transaction', { ...DAYS, type: 'xml' }, 'type'],
-  ['10001', 'monetization_api', { limit: '2001' }, 'limit'],
+  ['10001', 'monetization_api', { limit: 'many' }, 'limit'],
   [
     '1011',
     'transfer',

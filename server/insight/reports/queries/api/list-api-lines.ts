@@ -127,6 +127,9 @@ export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiL
   return rows;
 }
 
+/** Filter of orders: with statuses, those that have a line in one of them. */
+export type ApiOrderFilter = ApiScope & { statuses: readonly string[] | undefined };
+
 /**
  * One page of orders, each with all its lines, and the number of orders. First lines are found by their
  * ids, further lines by an index that has only those. By day, orders are sorted
@@ -134,12 +137,12 @@ export async function findApiLines(db: Db, ids: readonly number[]): Promise<ApiL
  */
 export async function listApiOrders(
   db: Db,
-  scope: ApiScope,
+  filter: ApiOrderFilter,
   span: ApiSpan & { by: 'order' | 'update' },
   page: ApiPage,
 ): Promise<{ rows: ApiLine[]; total: number }> {
   const first_lines =
-    span.by === 'order' ? firstLinesByDay(scope, span) : firstLinesByChange(scope, span);
+    span.by === 'order' ? firstLinesByDay(filter, span) : firstLinesByChange(filter, span);
   const found = await sql<{ id: number; orders: number }>`
     with first_lines as materialized (${first_lines}),
     page as (select id, at from first_lines order by at, id limit ${page.limit} offset ${page.offset})
@@ -154,14 +157,26 @@ export async function listApiOrders(
   return { rows, total: found.rows.at(-1)?.orders ?? 0 };
 }
 
-function firstLinesByDay(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+function firstLinesByDay(filter: ApiOrderFilter, span: ApiSpan): RawBuilder<unknown> {
   return sql`select c.id, c.order_time as at from order_lines c
-    where ${scopeOf(scope)} and ${within(sql`c.order_time`, span)} and c.first_line_id = c.id`;
+    where ${scopeOf(filter)} and ${within(sql`c.order_time`, span)} and c.first_line_id = c.id
+      ${hasStatus(filter)}`;
 }
 
-function firstLinesByChange(scope: ApiScope, span: ApiSpan): RawBuilder<unknown> {
+function firstLinesByChange(filter: ApiOrderFilter, span: ApiSpan): RawBuilder<unknown> {
   return sql`select c.first_line_id as id, null::int as at from order_lines c
-    where ${scopeOf(scope)} and ${within(sql`c.updated_at`, span)} group by c.first_line_id`;
+    where ${scopeOf(filter)} and ${within(sql`c.updated_at`, span)} ${hasStatus(filter)}
+    group by c.first_line_id`;
+}
+
+/** The order of a line has a line in one of the statuses: its first one, or a further one. */
+function hasStatus({ statuses }: ApiOrderFilter): RawBuilder<unknown> {
+  if (!statuses) return sql``;
+  const status = sql`and o.status = any(${statuses}::text[])`;
+  return sql`and (
+    exists (select from order_lines o where o.id = c.first_line_id ${status})
+    or exists (select from order_lines o
+      where o.first_line_id = c.first_line_id and o.first_line_id <> o.id ${status}))`;
 }
 
 function linesOf(filter: ApiLineFilter): RawBuilder<unknown> {
