@@ -47,6 +47,10 @@ export const fieldOfKey: Partial<Record<ErrorKey, string>> = {
   REFUND_ID_INVALID: 'refund_id',
   ORDER_EVENT_INVALID: 'event',
   ORDER_STATUS_INVALID: 'status',
+  BRAND_QUERY_MCID_REQUIRED: 'brand',
+  BRAND_QUERY_MCID_STRING: 'brand',
+  BRAND_SECRET_IN_QUERY: 'secret',
+  BRAND_SIGNATURE_REQUIRED: 'signature',
 };
 
 /** HTTP status of an error; 422 for all others: the request is understood and invalid. */
@@ -55,6 +59,7 @@ export const statusOfKey: Partial<Record<ErrorKey, number>> = {
   ORDERS_INVALID: 400,
   BRAND_SECRET_IN_QUERY: 400,
   BRAND_SECRET_INVALID: 401,
+  BRAND_SIGNATURE_REQUIRED: 401,
   BRAND_KEY_INVALID: 401,
   BRAND_KEY_EXPIRED: 401,
   BRAND_KEY_SCOPE_MISSING: 403,

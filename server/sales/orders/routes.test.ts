@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { errorCodes } from '#contract/errors.ts';
+import { english, errorCodes } from '#contract/errors.ts';
+import { chinese } from '#contract/messages/zh.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildReportingBrand, reportOrder, signReport } from './builders.ts';
@@ -160,7 +161,13 @@ describe('a secret in the URL', () => {
     ],
   ])('is refused by %s, even if it is correct', async (_words, request) => {
     const answer = await t.app.inject(request());
-    expect(answer.json()).toEqual({ code: 21460, message: 'BRAND_SECRET_IN_QUERY', data: null });
+    expect(answer.json()).toEqual({
+      code: 21460,
+      message: 'BRAND_SECRET_IN_QUERY',
+      data: null,
+      text: english.BRAND_SECRET_IN_QUERY,
+      field: 'secret',
+    });
     expect(await lineCount()).toBe(before);
   });
 
@@ -183,10 +190,11 @@ describe('authentication', () => {
     ['the hash instead of the secret', { secret: '' }, 'BRAND_SECRET_INVALID'],
   ])('with %s is refused with %s and nothing is stored', async (_words, fields, key) => {
     const answer = await reportOrder(t, brand, { ...good(), ...fields });
-    expect(answer).toEqual({
+    expect(answer).toMatchObject({
       code: errorCodes[key as keyof typeof errorCodes],
       message: key,
       data: null,
+      text: english[key as keyof typeof errorCodes],
     });
     expect(await lineCount()).toBe(before);
   });
@@ -204,6 +212,54 @@ describe('authentication', () => {
     expect((await reportOrder(t, { ...bare, secret: '' }, good())).message).toBe(
       'BRAND_SECRET_INVALID',
     );
+  });
+});
+
+describe('a refusal has the sentence, the field and the status of the order API', () => {
+  const send = (fields: object, headers = {}) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/in/conversion',
+      headers,
+      payload: { ...credentials, ...good(), ...fields },
+    });
+
+  test.each([
+    ['an amount with a comma', { amount: '49,90' }, 422, 'AMOUNT_INVALID', 'amount'],
+    ['a line without an amount', { lines: [{}] }, 422, 'AMOUNT_REQUIRED', 'lines[0].amount'],
+    ['no order id', { order_id: '' }, 422, 'ORDER_ID_REQUIRED', 'order_id'],
+    ['no brand', { brand: '' }, 422, 'BRAND_QUERY_MCID_REQUIRED', 'brand'],
+    ['a wrong secret', { secret: 'wrong' }, 401, 'BRAND_SECRET_INVALID', undefined],
+  ] as const)('for %s', async (_words, fields, status, key, field) => {
+    const answer = await send(fields);
+    const { message, text, field: named } = answer.json();
+    expect([answer.statusCode, message, text, named]).toEqual([status, key, english[key], field]);
+    expect(answer.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
+    const translated = (await send(fields, { 'accept-language': 'zh-CN' })).json();
+    expect([translated.message, translated.text]).toEqual([key, chinese[key]]);
+  });
+
+  test('for changed facts of a known line, a body that cannot be read, and a GET without a signature', async () => {
+    const order = { ...good(), order_time: '2020-01-01T00:00:00Z' };
+    await send(order);
+    const changed = await send({ ...order, order_time: '2020-01-02T00:00:00Z' });
+    expect([changed.statusCode, changed.json().message]).toEqual([409, 'CONVERSION_INPUT_CHANGED']);
+    const headers = { 'content-type': 'application/json' };
+    const url = '/in/conversion';
+    const torn = await t.app.inject({ method: 'POST', url, headers, payload: '{' });
+    expect([torn.statusCode, torn.json().text]).toEqual([400, 'The request cannot be read']);
+    const unsigned = await t.app.inject({ url: `${url}?${form({ brand: brand.mcid })}` });
+    expect([unsigned.statusCode, unsigned.json().field]).toEqual([401, 'signature']);
+  });
+
+  test('but a pixel that is refused keeps the status 200', async () => {
+    const answer = await t.app.inject({ url: `/in/pixel.gif?${form({ brand: brand.mcid })}` });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers['retry-after']).toBeUndefined();
+    expect(answer.json()).toMatchObject({
+      message: 'BRAND_SIGNATURE_REQUIRED',
+      field: 'signature',
+    });
   });
 });
 
@@ -237,9 +293,10 @@ test('large orders are processed a few at a time, however many unauthenticated b
   // A probe before all of them have arrived would take one of the slots.
   await vi.waitFor(() => expect(refused).toBe(4), within);
   const answer = await probe();
-  expect([answer.statusCode, answer.json().message]).toEqual([503, 'TOO_MANY_REQUESTS']);
+  expect([answer.statusCode, answer.json().message]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect(answer.headers['retry-after']).toBe('5');
   const small = await send({ ...credentials, ...good() });
   expect(small.json()).toMatchObject({ code: 0 });
   for (const socket of sockets) socket.destroy();
-  await vi.waitFor(async () => expect((await probe()).statusCode).toBe(200), within);
+  await vi.waitFor(async () => expect((await probe()).statusCode).toBe(401), within);
 });

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { text } from '#contract/fields.ts';
 import { orderReport } from '#contract/orders/fields.ts';
+import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
@@ -9,6 +10,7 @@ import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof, signedText } from './intake/admit-brand.ts';
+import { describeRefusal, statusOf } from './intake/describe-refusal.ts';
 import { readItem, withoutEmpty } from './intake/read-order.ts';
 import { receiveOrder } from './intake/receive-order.ts';
 import { type Sender, storeRefusals } from './intake/store-refusals.ts';
@@ -18,12 +20,14 @@ type Fields = Record<string, unknown>;
 
 /** Enough for an order of 1,000 lines. */
 const MAX_BODY_BYTES = 512 * 1024;
-/** Returned with HTTP status 503, so that a shop that checks only the status retries. */
-const RETRY_CODES: readonly number[] = [
-  errorCodes.SERVICE_UNAVAILABLE,
-  errorCodes.SERVICE_BUSY,
-  errorCodes.TOO_MANY_REQUESTS,
+const PIXEL_PATH = '/in/pixel.gif';
+/** Refused pixels with these keys have status 503, all others 200: a browser shows no picture either way. */
+const PIXEL_BUSY: readonly ErrorKey[] = [
+  'SERVICE_UNAVAILABLE',
+  'SERVICE_BUSY',
+  'TOO_MANY_REQUESTS',
 ];
+const RETRY_SECONDS = 5;
 
 /** The smallest GIF: one transparent pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -36,10 +40,10 @@ const mcid = text(100, {
 /**
  * Endpoints where brands report orders: `POST /in/conversion` as form or JSON with the brand's
  * secret or a signature, or `GET` with a signature. Returns {code, message, data} with status 200
- * once everything is stored, or a refusal with nothing stored. Only an internal error, or too many
- * large orders at once, returns 503, so that a shop that checks only the status retries. `GET
+ * once everything is stored, or a refusal with nothing stored, whose sentence, field and status are
+ * those of the order API, so that a shop that checks only the status retries what is worth it. `GET
  * /in/pixel.gif` does the same as an image on the page after the order; the image is returned once
- * the order is stored.
+ * the order is stored, and the status of a refusal is 200.
  */
 export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(async (scope) => {
@@ -61,12 +65,13 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       reply.raw.once('close', release);
     });
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-      const answer = answerTo(parts, error, request.url);
+      // Only the path: the query may contain a secret that was sent there by mistake.
+      const [path = ''] = request.url.split('?');
+      const refusal = error instanceof Refusal ? error : faultOf(parts, error, path);
       if (error instanceof Refusal) {
-        const [path = ''] = request.url.split('?');
         logRefusedRequest(parts.log, { path, address: addressOf(request) }, error.key);
       }
-      return reply.code(RETRY_CODES.includes(answer.code) ? 503 : 200).send(answer);
+      return sendRefusal(request, reply, refusal, path === PIXEL_PATH);
     });
     scope.route({
       method: ['GET', 'POST'],
@@ -80,7 +85,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
         return { code: 0, message: 'success', data };
       },
     });
-    scope.get('/in/pixel.gif', { exposeHeadRoute: false }, async (request, reply) => {
+    scope.get(PIXEL_PATH, { exposeHeadRoute: false }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       await receiveReport(parts, request, addressOf(request), 'pixel');
       return reply.type('image/gif').send(PIXEL);
@@ -146,16 +151,24 @@ function asFields(value: unknown): Fields {
   return value;
 }
 
-function answerTo(parts: Parts, error: Error & { statusCode?: number }, url: string) {
-  if (error instanceof Refusal) return { code: error.code, message: error.key, data: error.data };
+function faultOf(parts: Parts, error: Error & { statusCode?: number }, path: string): Refusal {
   const status = error.statusCode ?? 500;
-  const key =
-    status === 413
-      ? 'REQUEST_TOO_LARGE'
-      : status < 500
-        ? 'HTTP_CLIENT_PARAM_ERROR'
-        : 'SERVICE_UNAVAILABLE';
-  // Log only the path: the query may contain a secret that was sent there by mistake.
-  if (status >= 500) parts.log.error({ err: error, path: url.split('?')[0] }, 'an order failed');
-  return { code: errorCodes[key], message: key, data: null };
+  if (status === 413) return new Refusal('REQUEST_TOO_LARGE');
+  if (status < 500) return new Refusal('HTTP_CLIENT_PARAM_ERROR');
+  parts.log.error({ err: error, path }, 'an order failed');
+  return new Refusal('SERVICE_UNAVAILABLE');
+}
+
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  isPixel: boolean,
+) {
+  const answer = describeRefusal(refusal, acceptedLanguage(request.headers['accept-language']));
+  if (isPixel) return reply.code(PIXEL_BUSY.includes(refusal.key) ? 503 : 200).send(answer);
+  const status = statusOf(refusal.key);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (status === 429 || status === 503) reply.header('retry-after', RETRY_SECONDS);
+  return reply.code(status).send(answer);
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorCodes } from '#contract/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { describeRefusal } from '#server/sales/orders/intake/describe-refusal.ts';
 import { insertDelivery } from './delivery-store.ts';
 import { openSecret } from './seal-secret.ts';
 import { findPlatform } from './shop-platforms.ts';
@@ -47,13 +48,12 @@ export async function serveShops(app: FastifyInstance, parts: Parts): Promise<vo
       if (error instanceof Refusal) {
         const address = app.clients.ofRequest(request.raw);
         logRefusedRequest(parts.log, { path: '/in/shops', address }, error.key);
-        const status = STATUSES[error.key] ?? 400;
-        return reply.code(status).send({ code: error.code, message: error.key, data: null });
+        return sendRefusal(request, reply, error, STATUSES[error.key] ?? 400);
       }
       const status = error.statusCode ?? 500;
       if (status >= 500) parts.log.error({ err: error, path: '/in/shops' }, 'a webhook failed');
       const key = status === 413 ? 'REQUEST_TOO_LARGE' : 'SERVICE_UNAVAILABLE';
-      return reply.code(status).send({ code: errorCodes[key], message: key, data: null });
+      return sendRefusal(request, reply, new Refusal(key), status);
     });
     scope.post<{ Params: { key: string } }>('/in/shops/:key', async (request, reply) => {
       reply.header('cache-control', 'no-store');
@@ -61,6 +61,16 @@ export async function serveShops(app: FastifyInstance, parts: Parts): Promise<vo
       return { code: 0, message: 'success', data };
     });
   });
+}
+
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refusal: Refusal,
+  status: number,
+) {
+  const language = acceptedLanguage(request.headers['accept-language']);
+  return reply.code(status).send(describeRefusal(refusal, language));
 }
 
 async function receive(parts: Parts, key: string, request: FastifyRequest) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#contract/errors.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import type { Life } from '#fixtures/testing/shops/life.ts';
 import { liveShopify } from '#fixtures/testing/shops/live-shopify.ts';
@@ -81,7 +82,8 @@ test('wrong signatures, old timestamps and webhooks of other shops are refused, 
     if (!first) throw new Error('There is no webhook.');
     const other = await buildShop(t, platform);
     const wrong = await deliverWebhook(t, shop, first, { secret: 'another secret' });
-    expect(wrong).toMatchObject({ status: 401, message: 'SHOP_SIGNATURE_INVALID' });
+    const text = english.SHOP_SIGNATURE_INVALID;
+    expect(wrong).toMatchObject({ status: 401, message: 'SHOP_SIGNATURE_INVALID', text });
     const changed = await deliverWebhook(t, shop, first, { body: `${first.body} ` });
     expect(changed).toMatchObject({ status: 401 });
     if (platform === 'woocommerce' || platform === 'segment') {

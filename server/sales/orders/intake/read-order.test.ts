@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { errorCodes } from '#contract/errors.ts';
+import { english, errorCodes } from '#contract/errors.ts';
 import { decideStaffOrderLines, listStaffOrderLines } from '#contract/orders/staff.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
@@ -144,6 +144,8 @@ describe('an invalid field', () => {
         code: errorCodes[key as keyof typeof errorCodes],
         message: key,
         data: null,
+        text: english[key as keyof typeof errorCodes],
+        field: expect.stringMatching(new RegExp(`^${field}(\\[|$)`)),
       });
       expect(await lineCount()).toBe(before);
     },
@@ -174,6 +176,7 @@ describe('an invalid field', () => {
       code: errorCodes[key as keyof typeof errorCodes],
       message: key,
       data: null,
+      text: expect.stringMatching(/^The request (cannot be read|is too large)/),
     });
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
 import { findLinkbookMerchants, makeLinkbookLink, readLinkCode } from '#contract/links/linkbook.ts';
 import { listLinks } from '#contract/links/publisher.ts';
+import { chinese } from '#contract/messages/zh.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
@@ -227,6 +228,16 @@ test("returns joined hosts with their link, other brands' hosts without one, and
   expect(others.list.map((one) => one.host)).toEqual([apart.domain]);
   expect(dataOf(await t.callAs(owner, listLinks, { origin: 'code' })).total).toBe(2);
   expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(0);
+});
+
+test('a refusal outside the portal has its sentence in the language of the request', async () => {
+  const headers = { 'accept-language': 'zh-CN' };
+  const answer = await t.app.inject({
+    url: '/linkbook/merchants?track=x&hosts=a.example',
+    headers,
+  });
+  const text = chinese.LINKBOOK_TRACK_INVALID;
+  expect(answer.json()).toMatchObject({ message: 'LINKBOOK_TRACK_INVALID', text });
 });
 
 test('an invalid list of hosts is refused', async () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { findLinkbookMerchants } from '#contract/links/linkbook.ts';
+import { refusalFor } from '#server/platform/http/refusal-for.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
@@ -45,7 +46,7 @@ export async function serveLinkbook(app: FastifyInstance, parts: Parts): Promise
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       reply.header('cache-control', 'no-store');
-      return { code: error.code, message: error.key, data: null };
+      return refusalFor(request, error.key);
     }
   });
 

@@ -1,22 +1,23 @@
-import { english, errorCodes } from '#contract/errors.ts';
+import { errorCodes } from '#contract/errors.ts';
 import type { Problem } from '#contract/orders/order-api.ts';
-import { fieldForms, fieldOfKey, fixOfKey, statusOfKey } from '#contract/orders/problems.ts';
+import { fieldForms, fixOfKey } from '#contract/orders/problems.ts';
 import { type Refusal, refuse } from '#server/platform/refusal.ts';
+import { fieldOf, sentenceOf, statusOf } from '../describe-refusal.ts';
 import { FieldRefusal, isFields } from '../read-order.ts';
 
 /** Problem details of a refusal, RFC 9457: the field, its expected form and the fix. */
 export function problemOf(refusal: Refusal, publicUrl: string, request_id: string): Problem {
   const { key } = refusal;
-  const field = refusal instanceof FieldRefusal ? refusal.field : fieldOfKey[key];
+  const field = fieldOf(refusal);
   const expected = field === undefined ? undefined : fieldForms[nameOf(field)];
-  const title = key === 'HTTP_CLIENT_PARAM_ERROR' ? 'The request cannot be read' : english[key];
+  const title = sentenceOf(key, 'en');
   const scope = key === 'BRAND_KEY_SCOPE_MISSING' ? (refusal.data as { scope: string }) : null;
   const fix =
     fixOfKey[key] ?? (expected ? `Send ${field} as ${expected}.` : 'Correct the request.');
   return {
     type: `${publicUrl}/docs/errors#${key}`,
     title,
-    status: statusOfKey[key] ?? 422,
+    status: statusOf(key),
     detail: [field, scope?.scope, title].filter(Boolean).join(': '),
     key,
     code: errorCodes[key],

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openStaffBrand } from '#contract/brands/staff.ts';
+import { english } from '#contract/errors.ts';
 import { replayRefusedReport } from '#contract/orders/intake.ts';
 import { reportTransactionInfo } from '#contract/reports/trace.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -201,7 +202,8 @@ test('a page may ask first (CORS), and an unknown key is refused', async () => {
   expect(asked.statusCode).toBe(204);
   expect(asked.headers['access-control-allow-headers']).toBe('content-type');
   const answer = await send({ key: 'pk_none', order: { order_id: '1', amount: '1' } });
-  expect(answer.json()).toMatchObject({ message: 'SCRIPT_KEY_INVALID' });
+  const text = english.SCRIPT_KEY_INVALID;
+  expect(answer.json()).toMatchObject({ message: 'SCRIPT_KEY_INVALID', text });
 });
 
 test('reports are limited per address', async () => {

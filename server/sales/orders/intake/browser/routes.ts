@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { errorCodes } from '#contract/errors.ts';
+import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findBrandByScriptKey } from '../brand-store.ts';
+import { describeRefusal } from '../describe-refusal.ts';
 import { receiveFromBrowser } from './receive-from-browser.ts';
 
 const HOUR = 3600;
@@ -68,7 +70,7 @@ export async function serveTrackingScript(app: FastifyInstance, parts: Parts): P
         logRefusedRequest(parts.log, { path: '/in/browser', address }, error.key);
         const isLimited = error.code === errorCodes.TOO_MANY_REQUESTS;
         reply.code(isLimited ? 429 : 400);
-        return { code: error.code, message: error.key, data: null };
+        return describeRefusal(error, acceptedLanguage(request.headers['accept-language']));
       }
     });
   });
