@@ -32,8 +32,8 @@ export const listProviders = call('/auth/providers', {
 
 /**
  * Returns the provider's address to send the browser to. The provider's response is accepted once,
- * within ten minutes, from the same device (header `x-device`); without that header the call is
- * refused with 20056.
+ * within ten minutes, from the same device (header `x-device`). A provider that is not configured is
+ * refused with 21090; without that header the call is refused with 20056.
  */
 export const linkThirdParty = call('/auth/third_link', {
   actor: 'anyone',

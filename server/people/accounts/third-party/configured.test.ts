@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { linkStaffOpenid } from '#contract/accounts/staff-openid.ts';
 import { linkThirdParty, listProviders } from '#contract/accounts/third-party.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readConfig } from '#server/platform/config.ts';
@@ -15,11 +16,14 @@ const t = await openTestApp({
   LINKEDIN_ISSUER: 'http://127.0.0.1:9',
 });
 
-async function link(platform: string) {
+async function link(
+  platform: string,
+  headers: Record<string, string> = { 'x-device': 'a device' },
+) {
   const answer = await t.app.inject({
     method: 'POST',
     url: `/api${linkThirdParty.path}`,
-    headers: { 'x-device': 'a device' },
+    headers,
     payload: { appId: 32, req: { attributes: { platform } } },
   });
   return answer.json();
@@ -37,6 +41,13 @@ test('a provider without credentials is reported as not configured and refused (
     ],
   });
   expect((await link('google')).message).toBe('SIGN_IN_PROVIDER_NOT_CONFIGURED');
+});
+
+test('a provider without credentials is named as the reason also to a client without a device', async () => {
+  expect((await link('google', {})).message).toBe('SIGN_IN_PROVIDER_NOT_CONFIGURED');
+  expect((await link('facebook', {})).message).toBe('PARAMS_EMPTY');
+  const staff = await t.callAs(null, linkStaffOpenid, {});
+  expect(staff.message).toBe('SIGN_IN_PROVIDER_NOT_CONFIGURED');
 });
 
 test('an unreachable provider is reported (21091)', async () => {

@@ -26,17 +26,16 @@ export async function linkStaffOpenid(
   { db, config, log }: Parts,
   visit: Visit,
 ): Promise<{ link: string }> {
+  const provider = openCompany(config);
   if (visit.device === '') refuse('PARAMS_EMPTY');
   await limitAddress(db, 'third_party_link', visit.address);
   const expires_at = thirdPartyExpiry(now()).toISOString();
   const content = JSON.stringify({ expires_at, token: newToken() });
   const state = PREFIX + seal(keyOf(config), content, visit.device);
-  const link = await openCompany(config)
-    .writeLink(providerVisitOf(config, state))
-    .catch((error) => {
-      log.warn({ err: error }, 'the OpenID provider of staff could not be reached');
-      refuse('SIGN_IN_PROVIDER_UNREACHABLE');
-    });
+  const link = await provider.writeLink(providerVisitOf(config, state)).catch((error) => {
+    log.warn({ err: error }, 'the OpenID provider of staff could not be reached');
+    refuse('SIGN_IN_PROVIDER_UNREACHABLE');
+  });
   return { link };
 }
 

@@ -44,9 +44,10 @@ export async function linkThirdParty(
   platform: ThirdPartyPlatform,
   sessionId: number | null = null,
 ): Promise<{ link: string }> {
+  // First, because a client cannot do anything about it: a header would not help.
+  const provider = openProvider(config, platform);
   if (visit.device === '') refuse('PARAMS_EMPTY');
   await limitAddress(db, 'third_party_link', visit.address);
-  const provider = openProvider(config, platform);
   const state = `${platform}.${newToken()}`;
   const link = await provider.writeLink(providerVisitOf(config, state)).catch((error) => {
     log.warn({ err: error, platform }, 'a sign-in provider could not be reached');
