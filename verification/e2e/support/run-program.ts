@@ -44,6 +44,7 @@ export async function runProgram(
 async function openProgram(
   folder: string,
   env: NodeJS.ProcessEnv,
+  before = '',
 ): Promise<Program & { child: ChildProcess }> {
   const port = Number(env.PORT) || (await freePort());
   const child = spawn('node', ['scripts/start.ts'], {
@@ -72,7 +73,9 @@ async function openProgram(
     printed += chunk;
   });
   await waitUntilReady(child, () => printed);
-  rememberPrinted(`http://localhost:${port}`, () => printed);
+  // A restart does not print again the enrolment codes that are still valid.
+  const printedEver = () => before + printed;
+  rememberPrinted(`http://localhost:${port}`, printedEver);
   return {
     child,
     url: `http://localhost:${port}`,
@@ -80,7 +83,7 @@ async function openProgram(
     mails: () => readMails(join(folder, 'mail')),
     again: async (changed) => {
       await end(child);
-      return openProgram(folder, { ...env, ...changed });
+      return openProgram(folder, { ...env, ...changed }, printedEver());
     },
     kill: () => kill(child),
     stop: async () => {

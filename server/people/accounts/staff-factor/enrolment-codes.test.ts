@@ -5,7 +5,7 @@ import { advanceClock, HOUR_MS } from '#server/platform/clock.ts';
 import { buildStaff } from '../builders.ts';
 import { appCode } from '../two-factor/builders.ts';
 import { buildEnrolled, buildEnrolmentCode, staffStepOf } from './builders.ts';
-import { issueCodeByEmail } from './issue-enrolment-code.ts';
+import { ensureCodeByEmail, issueCodeByEmail } from './issue-enrolment-code.ts';
 
 const t = await openTestApp();
 const refused = { code: 21087, message: 'ENROLMENT_CODE_ERROR' };
@@ -59,6 +59,28 @@ test('a used code sets up no second factor after a reset; the code of the reset 
   const { enrolment_code } = dataOf(await t.callAs(admin, resetStaffFactor, asked));
   expect(await setUpWith(member, used)).toMatchObject(refused);
   expect(await setUpWith(member, enrolment_code)).toMatchObject({ code: 0 });
+});
+
+test('a start keeps a code until it expires or was tried too often, and then issues another', async () => {
+  const member = await buildStaff(t);
+  const atStart = async () => {
+    const issued = await ensureCodeByEmail(t, member.email);
+    if (typeof issued === 'string') throw new Error(issued);
+    return issued;
+  };
+  const first = await atStart();
+  expect(first.enrolment_code).toMatch(/^\w{5}-\w{5}$/);
+  expect(await atStart()).toEqual({ ...first, enrolment_code: null });
+  for (let times = 0; times < 10; times += 1) await setUpWith(member, 'ABCDE-FGHJK');
+  const second = await atStart();
+  expect(second.enrolment_code).toMatch(/^\w{5}-\w{5}$/);
+  advanceClock(24 * HOUR_MS);
+  const third = (await atStart()).enrolment_code ?? '';
+  expect(third).not.toBe('');
+  expect((await atStart()).enrolment_code).toBeNull();
+  expect(await setUpWith(member, third)).toMatchObject({ code: 0 });
+  expect(await ensureCodeByEmail(t, member.email)).toBe('enrolled');
+  expect(await ensureCodeByEmail(t, 'nobody@example.com')).toBe('unknown');
 });
 
 test('no code is issued for strangers or members with a factor, and only hashes are stored', async () => {

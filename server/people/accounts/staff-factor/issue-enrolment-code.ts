@@ -16,6 +16,9 @@ const LENGTH = 10;
 /** After this many attempts a code is invalid and another one must be issued. */
 const MAX_ATTEMPTS = 10;
 
+/** What a start prints: `enrolment_code` is null if the code that was printed before is still valid. */
+export type StartCode = { enrolment_code: string | null; expires_at: string };
+
 /** Code required, in addition to the password, to set up a second factor: XXXXX-XXXXX. */
 export type Enrolment = { enrolment_code: string; expires_at: string };
 
@@ -34,7 +37,25 @@ export async function issueEnrolmentCode(
 }
 
 /**
- * Operator command: the same by e-mail address. `unknown`: no active staff member has it;
+ * At a start, in place of `issueCodeByEmail`: a code that is still valid stays, so that a restart does
+ * not take it from the person to whom it was given. It cannot be shown again: only its hash is stored.
+ */
+export async function ensureCodeByEmail(
+  context: Context,
+  email: string,
+): Promise<StartCode | 'unknown' | 'enrolled'> {
+  const staff = await findStaffByEmail(context.db, email);
+  const live =
+    staff && (await findLiveCode(context.db, staff.id, { max: MAX_ATTEMPTS, at: now() }));
+  const isWaiting = staff?.status === 'active' && live;
+  if (isWaiting && !(await findFactor(context.db, { holder: 'staff', id: staff.id }))) {
+    return { enrolment_code: null, expires_at: live.expires_at.toISOString() };
+  }
+  return issueCodeByEmail(context, email);
+}
+
+/**
+ * Operator command: a new code by e-mail address. `unknown`: no active staff member has it;
  * `enrolled`: the second factor is already set up.
  */
 export async function issueCodeByEmail(
@@ -96,6 +117,17 @@ async function upsertEnrolmentCode(
     .values(row)
     .onConflict((conflict) => conflict.column('staff_id').doUpdateSet(row))
     .execute();
+}
+
+/** The code of a staff member that can still be used, or undefined. */
+function findLiveCode(db: Db, staffId: number, { max, at }: { max: number; at: Date }) {
+  return db
+    .selectFrom('staff_enrolment_codes')
+    .where('staff_id', '=', staffId)
+    .where('attempts', '<', max)
+    .where('expires_at', '>', at)
+    .select('expires_at')
+    .executeTakeFirst();
 }
 
 /** Counts an attempt on a live enrolment code; returns its hash, or undefined if there is none. */
