@@ -33,6 +33,8 @@ RUN install --directory --owner=tributary --mode=0700 node_modules/.cache
 ENV NODE_ENV=production
 ENV PATH=/app/node_modules/.bin:$PATH
 ENV DATA_DIR=/data
+# The network of the container decides who reaches it.
+ENV HOST=0.0.0.0
 USER tributary
 VOLUME /data
 EXPOSE 3000

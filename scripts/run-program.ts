@@ -40,6 +40,10 @@ export async function runProgram(
     ending.isStarted({ stop: running.stop, drainDelayMs: config.drain_delay_ms });
     const seconds = ((performance.now() - begunAt) / 1000).toFixed(1);
     console.log(`\nTributary is ready after ${seconds} s: ${running.parts.config.public_url}\n`);
+    const { host, fixed_variables } = config;
+    if (!fixed_variables.has('HOST') && host === '127.0.0.1') {
+      console.log('Only this machine reaches it. HOST=0.0.0.0 opens it to others.\n');
+    }
     isReady = true;
     print();
     console.log('\nCtrl-C stops it.');

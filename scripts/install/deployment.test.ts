@@ -55,6 +55,13 @@ test('the image runs as an ordinary user and checks its own health', () => {
   expect(existsSync(join(root, /"(scripts\/[^"]+)"/.exec(health)?.[1] ?? 'none'))).toBe(true);
 });
 
+test('containers are reached from outside, whatever the program would choose', () => {
+  const set = image.filter(({ name }) => name === 'ENV').map(({ value }) => value);
+  expect(set).toContain('HOST=0.0.0.0');
+  const { web, redirect } = compose.services;
+  for (const service of [web, redirect]) expect(service?.environment.HOST).toBe('0.0.0.0');
+});
+
 /** In debian:trixie-slim, because its own apt needs them. */
 const BASE_LIBRARIES = /^(linux-vdso|ld-linux|lib(c|m|dl|pthread|gcc_s|stdc\+\+)\.so)/;
 

@@ -41,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
   );
   const config = {
     ...plain,
+    host: values.HOST || hostOf(values),
     fixed_variables,
     bucket: values.S3_URL,
     demo_percent: null,
@@ -49,3 +50,10 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
   applySettings(config, new Map());
   return config;
 }
+
+/**
+ * The address to listen on if none is set. The accounts of a demonstration are for the person who
+ * started it. A process that only redirects never has one.
+ */
+const hostOf = ({ DEMO, ROLES }: Values): string =>
+  DEMO && ROLES.some((role) => role !== 'redirect') ? '127.0.0.1' : '0.0.0.0';

@@ -79,6 +79,17 @@ test.each([
   expect(() => readConfig(env)).not.toThrow('hidden');
 });
 
+test.each([
+  [{}, '127.0.0.1'],
+  [{ DEMO: '1', ROLES: 'web' }, '127.0.0.1'],
+  [{ DEMO: '0' }, '0.0.0.0'],
+  [{ ROLES: 'redirect' }, '0.0.0.0'],
+  [{ HOST: '0.0.0.0' }, '0.0.0.0'],
+  [{ HOST: '192.0.2.7', DEMO: '0' }, '192.0.2.7'],
+])('with %j the program listens on %s: a demonstration on this machine only', (env, host) => {
+  expect(readConfig(env).host).toBe(host);
+});
+
 test('every invalid variable is reported, one line each', () => {
   expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(
     /^PORT [^\n]+\nLOG_LEVEL [^\n]+$/,

@@ -15,9 +15,9 @@ const MIN_KEY_LETTERS = 8;
 
 const LOG_LEVELS = ['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent'] as const;
 
-const host = (description: string, address: string) =>
+const host = (description: string, options: { default: string } | { default_shown: string }) =>
   text(description, {
-    default: address,
+    ...options,
     pattern: /^[A-Za-z0-9_.:%-]+$/,
     must: 'be an IP address or a host name',
   });
@@ -25,7 +25,10 @@ const host = (description: string, address: string) =>
 /** Listening address, data folder, keys and mail. */
 export const serverVariables = {
   PORT: integer('Port to listen on. `0` chooses a free one.', { default: '3000', max: 65_535 }),
-  HOST: host('Address to listen on.', '0.0.0.0'),
+  HOST: host(
+    'Address to listen on. Unless it is set, a demonstration (`DEMO=1`, which is the default) is reachable from this machine only.',
+    { default_shown: '`0.0.0.0`; `127.0.0.1` with `DEMO=1`' },
+  ),
   ROLES: variable<readonly Role[]>(
     'Which parts this process runs. Several processes with only `redirect` may share a data folder with the process that owns it.',
     { default: ROLES.join(','), unset: ROLES, parse: parseRoles },
@@ -54,7 +57,7 @@ export const serverVariables = {
     'Port of `/metrics` (Prometheus) and of `/ready` with details, which must not be publicly reachable. `0`: none. Several processes on one machine need one each.',
     { default: '9464', max: 65_535 },
   ),
-  METRICS_HOST: host('Address that port listens on.', '127.0.0.1'),
+  METRICS_HOST: host('Address that port listens on.', { default: '127.0.0.1' }),
   PUBLIC_URL: httpAddress(
     'Address of the web application, used in mails and sign-in, without a path. With `https:` answers carry `Strict-Transport-Security`.',
     { default_shown: '`http://localhost:PORT`', path: 'none' },
