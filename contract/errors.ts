@@ -737,6 +737,10 @@ const catalogue = {
   SETTING_DAY_INVALID: [21512, 'Enter a day of the month from 1 to 28'],
   SETTING_PERCENT_INVALID: [21513, 'Enter a whole number from 0 to 100'],
   SETTING_MAIL_FAILED: [21510, 'The mail server did not accept the mail'],
+  SETTING_MAIL_SILENT: [
+    21774,
+    'The mail server cannot be reached. Check its address; inside your own network it must be allowed by OUTBOUND_ALLOWED or SMTP_URL.',
+  ],
   SETTING_ZONE_INVALID: [21690, 'Choose a time zone by its name, for example Europe/Berlin'],
   SETTING_SWITCH_INVALID: [21691, 'Choose on or off'],
   SETTING_SECRET_SHORT: [21692, 'Enter at least 16 letters, digits or signs without spaces'],

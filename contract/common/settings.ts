@@ -250,11 +250,14 @@ export const editRetentionSettings = call('/staff/setting/retention', {
   refuses,
 });
 
-/** Sends a mail with the current settings; a refusal has the answer of the mail server as data. */
+/**
+ * Sends a mail with the current settings; a refusal has the answer of the mail server as data. 21774: it
+ * gave none, or is not on the public internet and not allowed in the environment.
+ */
 export const sendTestMail = call('/staff/setting/test_mail', {
   actor,
   input: z.object({ email: requiredEmail() }),
-  refuses: ['SETTING_MAIL_FAILED'],
+  refuses: ['SETTING_MAIL_FAILED', 'SETTING_MAIL_SILENT'],
 });
 
 /** Replaces the logo of the network by a picture, which is checked and re-encoded. */

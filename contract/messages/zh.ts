@@ -550,6 +550,8 @@ export const chinese: Record<ErrorKey, string> = {
   SETTING_DAY_INVALID: '请填写每月 1 至 28 日之间的日期',
   SETTING_PERCENT_INVALID: '请填写 0 至 100 的整数',
   SETTING_MAIL_FAILED: '邮件服务器未接受此邮件',
+  SETTING_MAIL_SILENT:
+    '无法连接邮件服务器。请检查地址；位于您自己网络内的服务器须由 OUTBOUND_ALLOWED 或 SMTP_URL 允许。',
   SETTING_ZONE_INVALID: '请选择时区名称，例如 Asia/Shanghai',
   SETTING_SWITCH_INVALID: '请选择开启或关闭',
   SETTING_SECRET_SHORT: '请输入至少 16 个字母、数字或符号，不含空格',

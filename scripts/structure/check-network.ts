@@ -4,8 +4,10 @@ const WAYS: readonly { of: RegExp; harmless?: readonly string[]; allowed: RegExp
     of: /^(node:)?(https?|http2|net|tls|dgram)$/,
     // They validate a text or name a status and open no connection.
     harmless: ['isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'],
-    // They open no connection: they check whether a port is free by listening on it.
-    allowed: /^server\/(start\/main|operations\/embedded-database\/free-port)\.ts$/,
+    // The first two open no connection: they check whether a port is free by listening on it. The third
+    // checks the address that it connects to.
+    allowed:
+      /^server\/(start\/main|operations\/embedded-database\/free-port|platform\/outbound\/connect-outside)\.ts$/,
   },
   { of: /^(node:)?dns(\/promises)?$|^undici$/, allowed: /^server\/platform\/outbound\// },
   // The database, for dedicated connections outside a pool.

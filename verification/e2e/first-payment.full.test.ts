@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPdfWords } from '#fixtures/testing/read-pdf-words.ts';
 import { chooseFound } from './support/choose-found.ts';
-import { type MailServer, openMailServer } from './support/open-mail-server.ts';
+import { openMailServer } from './support/open-mail-server.ts';
 import { addBankAccount, importResults, signInMember } from './support/pay-by-bank.ts';
 import { saveProgram } from './support/save-program.ts';
 import { askProgram, logIn, settle, setUpFactor } from './support/sign-in.ts';
@@ -12,8 +12,11 @@ import { uploadPicture } from './support/upload-picture.ts';
  * From an empty database to the first payment of a network with its own name: each test is the next
  * step. The name of the software appears on no page, in no mail and in no document.
  */
+const mailbox = await openMailServer();
 const program = saveProgram({
   DEMO: '0',
+  // The mail server is on this machine, and its test reaches only what the operator allows.
+  OUTBOUND_ALLOWED: new URL(mailbox.url).host,
   BANK_NAME: 'Acme Partners GmbH',
   BANK_IBAN: 'DE02500105170137075030',
   BANK_BIC: 'INGDDEFF',
@@ -28,12 +31,10 @@ const ADA = { email: 'ada@acme.example', password: PASSWORD, secret: '' };
 const GRACE = { email: 'grace@acme.example', password: PASSWORD, secret: '' };
 const LEE = { account: 'lee@blog.example', password: 'a long enough secret' };
 const story = { mcid: '', key: '' };
-let mailbox: MailServer;
 let page: Page;
 let publisher: Page;
 
 beforeAll(async () => {
-  mailbox = await openMailServer();
   page = await program.openPage();
   publisher = await program.openPage();
 });

@@ -26,8 +26,8 @@ import { addDays, saveDays } from '#server/traffic/clicks/days/save-days.ts';
 const START = new Date('2026-03-05T03:00:00Z');
 setClock(START);
 afterEach(() => setClock(START));
-const t = await openTestApp();
 const smtp = await buildMailServer();
+const t = await openTestApp({ OUTBOUND_ALLOWED: new URL(smtp.url).host });
 afterAll(() => smtp.close());
 
 /** What a setting changes: the effect before and after it was set, and a value that is refused. */

@@ -99,7 +99,7 @@ export const serverVariables = {
     { default: '100', min: 1, max: 3_600_000 },
   ),
   OUTBOUND_ALLOWED: variable(
-    'One address and port, such as `127.0.0.1:8080`, that outgoing requests may reach although it is not on the public internet. For testing.',
+    'One address and port, such as `127.0.0.1:8080`, that outgoing requests, and the test of the mail server under Settings, may reach although it is not on the public internet.',
     { unset: null, parse: parseAddressAndPort },
   ),
   CHECK_REPLIES: flag('`1`: every reply is checked against its schema. For tests.'),

@@ -1,4 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { now } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -31,13 +32,18 @@ export type Mail = {
   attachments?: { filename: string; content: Buffer }[];
 };
 
+/** Opens the connection to a mail server in place of the SMTP client. */
+export type ConnectMail = (server: { host: string; port: number }) => Promise<Socket>;
+
 /** Sends a mail of the network by SMTP, or writes `DATA_DIR/mail/<time>-<code>.eml` if no server is configured. */
-export async function sendMail(config: Config, mail: Mail): Promise<void> {
+export async function sendMail(config: Config, mail: Mail, connect?: ConnectMail): Promise<void> {
   // Loaded here, because a start needs it only for its first mail.
   const { createTransport } = await import('nodemailer');
   const message = { ...mail, from: mailSender(config), date: now() };
   if (config.smtp_url !== '') {
-    await createTransport({ ...mailServerOptions(config.smtp_url), ...TIMEOUTS }).sendMail(message);
+    const server = { ...mailServerOptions(config.smtp_url), ...TIMEOUTS };
+    const options = connect ? { ...server, getSocket: socketBy(config.smtp_url, connect) } : server;
+    await createTransport(options).sendMail(message);
     return;
   }
   const folder = join(config.data_dir, 'mail');
@@ -45,6 +51,20 @@ export async function sendMail(config: Config, mail: Mail): Promise<void> {
   const written = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
   const stamp = now().toISOString().replace(/[:.]/g, '-');
   await writeFile(join(folder, `${stamp}-${newCode(6)}.eml`), written.message as Buffer);
+}
+
+type Opened = (error: Error | null, options?: { connection: Socket }) => void;
+
+/** `getSocket` of nodemailer: the connection without TLS, which nodemailer adds. */
+function socketBy(smtpUrl: string, connect: ConnectMail) {
+  const { hostname: host, port, protocol } = new URL(smtpUrl);
+  const server = { host, port: Number(port || (protocol === 'smtps:' ? 465 : 587)) };
+  return (_options: unknown, opened: Opened) => {
+    connect(server).then(
+      (connection) => opened(null, { connection }),
+      (error) => opened(error),
+    );
+  };
 }
 
 /** Connects to a mail server and authenticates without sending a mail; throws on failure. */

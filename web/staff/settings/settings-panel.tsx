@@ -99,7 +99,7 @@ function TestMailForm() {
     sendTestMail,
     { email: staff?.email ?? '' },
     {
-      fieldOfKey: { SETTING_MAIL_FAILED: 'email' },
+      fieldOfKey: { SETTING_MAIL_FAILED: 'email', SETTING_MAIL_SILENT: 'email' },
       done: t('Test mail sent'),
     },
   );
