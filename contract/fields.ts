@@ -135,10 +135,24 @@ export function isDay(value: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
 }
 
+/**
+ * A page or a page size from 1, also as text: programs fill both from their own query string. Every other
+ * whole number refuses text, because the specification names a key for it.
+ */
+/*@__NO_SIDE_EFFECTS__*/
+export function pageNumber(most = 2_147_483_647) {
+  return z.pipe(
+    z.transform((value: number) => (isDigits(value) ? Number(value) : value)),
+    integer({}, 1).check(z.maximum(most, { error: 'PARAMS_TYPE_ERROR' })),
+  );
+}
+
+const isDigits = (value: unknown) => typeof value === 'string' && /^\d{1,10}$/.test(value);
+
 /** Offset pagination for every list, read from `page` or `filter`. */
 export const paging = {
-  curPage: z._default(integer({}, 1), 1),
-  perPage: z._default(integer({}, 1).check(z.maximum(200, { error: 'PARAMS_TYPE_ERROR' })), 20),
+  curPage: z._default(pageNumber(), 1),
+  perPage: z._default(pageNumber(200), 20),
 };
 
 /** Reply of a list: the rows of this page and the total number of rows. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { integer, optionalText, pattern, text, word } from '../fields.ts';
+import { optionalText, pageNumber, pattern, text, word } from '../fields.ts';
 import { moment } from '../moment.ts';
 import { subIds } from '../orders/fields.ts';
 import { visitFacts, visitFilter } from '../reports/dimensions.ts';
@@ -75,7 +75,7 @@ export const listClickLog = call('/report/clicks', {
       /** By time; default: newest first. */
       order_direction: z.optional(word(['asc', 'desc'])),
       after: z.optional(pattern(40, /^\d{1,16}-\d{1,18}$/, {})),
-      perPage: z._default(integer({}, 1).check(z.maximum(200, { error: 'PARAMS_TYPE_ERROR' })), 50),
+      perPage: z._default(pageNumber(200), 50),
     })
     .check(datesInOrder()),
   reply: z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
 import { clickFilter } from '../clicks/publisher.ts';
-import { integer, listOf, optionalText, secret, word } from '../fields.ts';
+import { integer, listOf, optionalText, pageNumber, secret, word } from '../fields.ts';
 import { linkFilter } from '../links/publisher.ts';
 import { decisionReasons } from '../orders/fields.ts';
 import { paymentStatuses } from '../payments/publisher.ts';
@@ -153,7 +153,7 @@ export const listDownloads = call('/common/download_list', {
   permission: 'reports.read',
   input: z.object({
     curPage: reportFilter.curPage,
-    perPage: z._default(integer({}, 1).check(z.maximum(50, { error: 'PARAMS_TYPE_ERROR' })), 5),
+    perPage: z._default(pageNumber(50), 5),
   }),
   reply: listOf(download),
 });

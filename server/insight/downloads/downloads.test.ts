@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
+import { listClickLog } from '#contract/clicks/publisher.ts';
 import { deleteDownloads, exportReport, listDownloads } from '#contract/downloads/publisher.ts';
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -167,6 +168,23 @@ test('an invalid request is refused before anything is queued', async () => {
     expect((await t.callAs(own, exportReport, asked)).message).toBe(key);
   }
   expect((await listed()).total).toBe(total);
+});
+
+test('page and page size of a list may be text, and are then checked like numbers', async () => {
+  for (const order_id of ['first', 'second', 'third']) await ask({ order_id });
+  while (await work());
+  const ids = async (page: object) => (await listed(page)).list.map(({ id }) => id);
+  const numbers = await ids({ curPage: 2, perPage: 1 });
+  expect(numbers).toHaveLength(1);
+  expect(await ids({ curPage: '2', perPage: '1' })).toEqual(numbers);
+  const clicks = { ...days, perPage: '1' } as never;
+  expect(dataOf(await t.callAs(own, listClickLog, clicks)).list).toHaveLength(1);
+  const report = { ...days, curPage: '2', perPage: '1' } as never;
+  expect(dataOf(await t.callAs(own, reportTransactions, report)).list).toHaveLength(1);
+  for (const text of ['0', '51', '-1', '1.5', '1e1', ' 1', 'one', '99999999999']) {
+    const answer = await t.callAs(own, listDownloads, { perPage: text } as never);
+    expect([text, answer.message]).toEqual([text, 'PARAMS_TYPE_ERROR']);
+  }
 });
 
 test('files are listed to the user who requested them and deleted by no other user', async () => {

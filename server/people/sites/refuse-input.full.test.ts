@@ -75,7 +75,7 @@ test('every invalid value of a site is refused with its own key, and nothing is 
     ...notInteger('status', 'SITE_STATUS_INVALID'),
     ['status', 3, 'SITE_STATUS_INVALID'],
     ['curPage', 0, 'PARAMS_TYPE_ERROR'],
-    ['curPage', '1', 'PARAMS_TYPE_ERROR'],
+    ['curPage', 'one', 'PARAMS_TYPE_ERROR'],
     ['perPage', 201, 'PARAMS_TYPE_ERROR'],
   ];
   const unknown: BadInput = ['site_id', foreign.site_id, 'SITE_NOT_FOUND'];
