@@ -8,6 +8,7 @@ import {
   type BadInput,
   missing,
   notInteger,
+  notPage,
   notText,
   tryHostileTexts,
   tryInputs,
@@ -46,9 +47,9 @@ const filter: BadInput[] = [
   ...all('currency', ['usd', 'US', 'USDT', '$']),
   ...all('status', ['paid', 'ALL', 1, []]),
   ...all('order_direction', ['sideways', 'DESC', 1]),
-  ...notInteger('curPage', WRONG),
+  ...notPage('curPage', WRONG),
   ['curPage', 0, WRONG],
-  ...notInteger('perPage', WRONG),
+  ...notPage('perPage', WRONG),
   ...all('perPage', [0, 201]),
 ];
 

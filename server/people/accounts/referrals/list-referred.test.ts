@@ -3,7 +3,7 @@ import { signUp } from '#contract/accounts/publisher.ts';
 import { APP_ID } from '#contract/call.ts';
 import { listReferrals, readReferer } from '#contract/referrals/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
-import { notInteger, tryInputs } from '#fixtures/testing/try-inputs.ts';
+import { notPage, tryInputs } from '#fixtures/testing/try-inputs.ts';
 import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildPublisher } from '../builders.ts';
@@ -104,7 +104,7 @@ async function signInAgain({ username, password }: { username: string; password:
 
 test('an invalid page is refused', async () => {
   const publisher = await buildPublisher(t);
-  const rows = notInteger('curPage', 'PARAMS_TYPE_ERROR');
+  const rows = notPage('curPage', 'PARAMS_TYPE_ERROR');
   expect(await tryInputs(t, publisher, listReferrals, {}, rows)).toEqual([]);
 });
 
