@@ -15,7 +15,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  * Vite inserts an inline script for React's hot reload, and its client waits for a restarted server
  * in a worker of its own code.
  */
-const policy = `${pagePolicy.replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")}; worker-src blob:`;
+const policy = pagePolicy
+  .replace("script-src 'self'", "script-src 'self' 'unsafe-inline'")
+  .replace("worker-src 'self'", "worker-src 'self' blob:");
 
 /**
  * Serves the pages and their modules from `web/` with hot reload, on the port of the program. A path

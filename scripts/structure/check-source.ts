@@ -159,8 +159,7 @@ function checkProductNouns({ path, text }: Source): string[] {
 // `en-CA` writes ISO days, which are data.
 const FORMAT =
   /\bIntl\.(NumberFormat|DateTimeFormat|DisplayNames)\((?!'en-CA')|\.toLocale(Date|Time)?String\(/;
-// What `load-formats` writes is never shown.
-const FORMATS = ['dates', 'numbers', 'country-name', 'currency-name', 'load-formats'].map(
+const FORMATS = ['dates', 'numbers', 'country-name', 'currency-name'].map(
   (name) => `web/lib/${name}.ts`,
 );
 
