@@ -43,6 +43,7 @@ async function backUp(words: readonly string[]): Promise<void> {
   const { target, passphrase } = targetOf(readConfig());
   await withParts(async (parts) => {
     const { config, db } = parts;
+    if (passphrase === '') console.log('The backup is not encrypted: set BACKUP_PASSPHRASE.');
     const folder = join(config.data_dir, 'database');
     const embedded = readConfig().database_url === '' ? await findRunningEmbedded(folder) : null;
     const isPhysical = embedded !== null && !values.logical;
@@ -55,8 +56,7 @@ async function backUp(words: readonly string[]): Promise<void> {
     });
     await recordBackup(db, made);
     const megabytes = (made.bytes / 1e6).toFixed(1);
-    console.log(`Backup ${made.name}: ${megabytes} MB, as of ${made.ended_at}.`);
-    if (passphrase === '') console.log('It is not encrypted: set BACKUP_PASSPHRASE.');
+    console.log(`Backup ${made.name}: ${megabytes} MB, as of ${made.as_of}.`);
     console.log(
       'It does not contain the secret key: keep SECRET_KEY or DATA_DIR/secret-key elsewhere.',
     );
@@ -80,7 +80,7 @@ async function restore(words: readonly string[]): Promise<void> {
   const config = readConfig();
   const at = values.at === undefined ? null : new Date(values.at);
   if (at !== null && Number.isNaN(at.getTime())) throw new Error(`${values.at} is not a time.`);
-  const { manifest, ended_at } = await restoreBackup({
+  const { manifest, as_of } = await restoreBackup({
     ...targetOf(config),
     name,
     to: values.to,
@@ -90,7 +90,7 @@ async function restore(words: readonly string[]): Promise<void> {
     is_temporary: false,
   });
   console.log(
-    `Restored ${name} (${manifest.kind}) to ${values.to}, as of ${at?.toISOString() ?? ended_at}.`,
+    `Restored ${name} (${manifest.kind}) to ${values.to}, as of ${at?.toISOString() ?? as_of}.`,
   );
   console.log(`Start the program with DATA_DIR=${values.to} and the secret key of then.`);
 }
@@ -116,14 +116,14 @@ function verify([name]: readonly string[]): Promise<void> {
         wal_archive: '',
         is_temporary: true,
       };
-      const { manifest, ended_at } = await restoreBackup(order);
+      const { manifest, as_of } = await restoreBackup(order);
       const counts = await verifyRestored(to, {
         id: BigInt(manifest.ledger_id),
         hash: manifest.ledger_hash,
       });
       const text = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
       console.log(
-        `Backup ${found} as of ${ended_at}: ${text.join(', ')}. It is complete and correct.`,
+        `Backup ${found} as of ${as_of}: ${text.join(', ')}. It is complete and correct.`,
       );
       if (!isSameKeyAs(manifest.key_fingerprint, secret_key)) {
         console.log('It was made with another secret key than this one.');

@@ -3,10 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
+import { takeDataFolder } from '#server/operations/data-folder/data-folder.ts';
 import { runCommand, runHere } from './run-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
-afterAll(() => rm(folder, { recursive: true, force: true }));
+// As a running program does: with a database of their own address commands run beside it.
+const unlock = await takeDataFolder(folder, { isEmbedded: false });
+afterAll(async () => {
+  await unlock();
+  await rm(folder, { recursive: true, force: true });
+});
 
 const DATABASE_URL = await cloneTemplate();
 const env = { DATA_DIR: folder, DATABASE_URL };

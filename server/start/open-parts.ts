@@ -121,23 +121,19 @@ async function findDatabase(
   undo: Undo[],
   canWait: boolean,
 ): Promise<Database> {
-  const { database_url, database_direct_url } = config;
-  const external: Database =
-    database_direct_url === ''
-      ? { owner: database_url, url: database_url }
-      : { owner: database_direct_url, url: database_direct_url, pooler: database_url };
+  const external = externalDatabase(config);
   const isGuest = config.roles.every((role) => role === 'redirect');
-  const from = { isEmbedded: database_url === '' };
-  if (isGuest && (database_url !== '' || (await isDataFolderTaken(config.data_dir)))) {
+  const from = { isEmbedded: external === null };
+  if (isGuest && (external !== null || (await isDataFolderTaken(config.data_dir)))) {
     await secureFolder(config.data_dir, from);
-    if (database_url !== '') return external;
+    if (external !== null) return external;
     const folder = databaseFolder(config);
     const owner = (await findRunningEmbedded(folder)) ?? (await findLastEmbedded(folder));
     if (owner !== null) return { owner, url: roleAddress(owner) };
     throw new Error('The running program uses another database: set DATABASE_URL.');
   }
   undo.push(await takeDataFolder(config.data_dir, from));
-  if (database_url !== '') return external;
+  if (external !== null) return external;
   const embedded = await startEmbedded(databaseFolder(config), {
     supervisedBy: log,
     mayStartLater: canWait,
@@ -147,6 +143,22 @@ async function findDatabase(
     embedded.stop(endByMs && Math.max(MIN_STOP_MS, endByMs - performance.now())),
   );
   return { owner: embedded.url, url: roleAddress(embedded.url), embedded };
+}
+
+/** null: the database is the embedded one. */
+function externalDatabase({ database_url, database_direct_url }: Config): Database | null {
+  if (database_url === '') return null;
+  return database_direct_url === ''
+    ? { owner: database_url, url: database_url }
+    : { owner: database_direct_url, url: database_direct_url, pooler: database_url };
+}
+
+/** The embedded database of the program that is running on the data folder. */
+async function openRunning(config: Config): Promise<Database> {
+  const owner = await findRunningEmbedded(databaseFolder(config));
+  if (owner === null)
+    throw new Error('The running program uses another database: set DATABASE_URL.');
+  return { owner, url: await openRole(owner) };
 }
 
 /**
@@ -188,14 +200,17 @@ function waitForDatabase(prepare: () => Promise<void>, log: Log) {
   };
 }
 
-/** Opens the parts of a command. If a program is running on the data folder, uses its database. */
+/**
+ * Opens the parts of a command, which runs beside the program: it locks the data folder only to start
+ * an embedded database that is not running.
+ */
 export async function openPartsBeside(config: Config = readConfig()): Promise<Opened> {
-  const isTaken = await isDataFolderTaken(config.data_dir);
-  if (config.database_url !== '' || !isTaken) return openParts(config);
-  const url = await findRunningEmbedded(databaseFolder(config));
-  if (url === null) throw new Error('The running program uses another database: set DATABASE_URL.');
-  await secureFolder(config.data_dir, { isEmbedded: true });
-  const parts = await connectParts(config, { url: await openRole(url) }, openLog(config));
+  const external = externalDatabase(config);
+  if (external === null && !(await isDataFolderTaken(config.data_dir))) return openParts(config);
+  await secureFolder(config.data_dir, { isEmbedded: external === null });
+  if (external !== null) await prepareDatabase(external);
+  const database = external ?? (await openRunning(config));
+  const parts = await connectParts(config, database, openLog(config));
   const close = () => endPool(parts);
   try {
     await requireSameKey(parts.db, parts.config.secret_key);

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readBucket } from '#server/platform/config/read-bucket.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -35,13 +36,28 @@ export type Manifest = {
 /** The last entry of the archive, which shows that it is complete. */
 export type Ending = {
   entries: number;
-  /** The time that the restored database has, unless it is restored to a later one. */
+  /** Recovery to a point in time starts here; by the clock of the database, as `as_of`. */
   ended_at: string;
+  /** The backup has everything that was committed until then. Missing in earlier backups. */
+  as_of?: string;
 };
 
 /** Opens the place of one backup: a folder below `target`, or a prefix of a bucket (`s3://...`). */
 export function openBackupStore(target: string, name: string): FileStore {
-  if (!/^s3(\+http)?:/.test(target)) return openFolder(join(target, name));
+  if (!isBucket(target)) return openFolder(join(target, name));
   const bucket = readBucket(target);
   return openBucket({ ...bucket, prefix: `${bucket.prefix}${name}/` });
 }
+
+/** Deletes the parts of a backup that failed, and its folder. */
+export async function removeParts(
+  target: string,
+  name: string,
+  parts: readonly string[],
+): Promise<void> {
+  const store = openBackupStore(target, name);
+  for (const part of parts) await store.delete(part);
+  if (!isBucket(target)) await rm(join(target, name), { recursive: true, force: true });
+}
+
+const isBucket = (target: string) => /^s3(\+http)?:/.test(target);

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Client } from 'pg';
+import { readTime } from './read-time.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
 /** Folders whose content PostgreSQL creates again; the folders themselves must exist. */
@@ -20,15 +21,15 @@ const OMITTED =
 /**
  * Adds a base backup of a running cluster: its files, and the write-ahead log from the first to the
  * last of them, without which they are inconsistent. A temporary slot keeps that log until it is
- * copied. `client` is a connection of the owner; `atEnd` runs before the moment that the restored
- * database has.
+ * copied. `client` is a connection of the owner; `atEnd` runs before the moment that is returned, until
+ * which the copy has every commit.
  */
 export async function copyCluster(
   client: Client,
   cluster: string,
   archive: ArchiveWriter,
   atEnd: () => Promise<void>,
-): Promise<void> {
+): Promise<string> {
   await client.query(`set statement_timeout = 0`);
   await archive.addFile('password', join(dirname(cluster), 'password'));
   await client.query(
@@ -40,6 +41,7 @@ export async function copyCluster(
   );
   await copyFolder(archive, cluster, '');
   await atEnd();
+  const asOf = await readTime(client);
   const { rows } = await client.query<{ label: string; lsn: string }>(
     `select lsn::text as lsn, labelfile as label from pg_backup_stop(false)`,
   );
@@ -52,6 +54,7 @@ export async function copyCluster(
   for (const name of segments.sort()) {
     await archive.addFile(`cluster/pg_wal/${name}`, join(cluster, 'pg_wal', name));
   }
+  return asOf;
 }
 
 async function walFile(client: Client, query: string, values: string[] = []): Promise<string> {

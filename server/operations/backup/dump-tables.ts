@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { readTime } from './read-time.ts';
 import type { ArchiveWriter } from './write-archive.ts';
 
 /** Rows are added in pieces of this size; a table has as many entries as it needs. */
@@ -18,13 +19,15 @@ export type DumpedSchema = { tables: DumpedTable[]; sequences: { name: string; v
 
 /**
  * Adds every row of every table as of one moment: COPY in one repeatable-read transaction. Needs
- * only the right to read. `atBegin` runs at that moment.
+ * only the right to read. `atBegin` runs at that moment, which is returned: the dump has every commit
+ * until then.
  */
 export async function dumpTables(
   client: Client,
   archive: ArchiveWriter,
   atBegin: () => Promise<void>,
-): Promise<void> {
+): Promise<string> {
+  const asOf = await readTime(client);
   await client.query('begin isolation level repeatable read read only');
   await client.query('set local statement_timeout = 0');
   const tables = await listTables(client);
@@ -54,6 +57,7 @@ export async function dumpTables(
     if (length > 0) await addPiece();
   }
   await client.query('commit');
+  return asOf;
 }
 
 /** Tables with rows of their own; a generated column is computed again. */

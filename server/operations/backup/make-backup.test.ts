@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { openBucketServer } from '#fixtures/testing/open-bucket-server.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { findHead } from '#server/books/ledger/find-head.ts';
@@ -72,4 +72,35 @@ test('a logical backup in a bucket is restored into another database, with its f
   await expect(
     restoreBackup({ ...place, ...rest, to: `${to}2`, passphrase: 'a passphrase' }),
   ).rejects.toThrow('The database is not empty');
+});
+
+test('a backup that fails leaves nothing at its target', async () => {
+  const target = join(t.config.data_dir, 'backups');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const folder = join(target, new Date().toISOString().replace(/[:.]/g, '-'));
+  await mkdir(folder, { recursive: true });
+  // The header is written last, after the parts.
+  await writeFile(join(folder, 'backup.json.half'), '');
+  const order = { target, passphrase: '', owner: t.config.database_url, cluster: null };
+  await expect(makeBackup(t, { ...order, ledger: await findHead(t.db) })).rejects.toThrow('EEXIST');
+  expect(await readdir(target)).toEqual([]);
+  const unreachable = { ...order, owner: 'postgres://127.0.0.1:1/none' };
+  await expect(makeBackup(t, { ...unreachable, ledger: await findHead(t.db) })).rejects.toThrow(
+    'cannot be reached',
+  );
+  const left = await readdir(t.config.data_dir);
+  expect(left.filter((name) => name.startsWith('backup-'))).toEqual([]);
+});
+
+test('a backup says until when it has every commit: the moment its snapshot was taken', async () => {
+  const target = join(t.config.data_dir, 'as-of');
+  const before = new Date().toISOString();
+  const order = { target, passphrase: '', owner: t.config.database_url, cluster: null };
+  const { name, as_of } = await makeBackup(t, { ...order, ledger: await findHead(t.db) });
+  const to = join(t.config.data_dir, 'restored-as-of');
+  const place = { target, name, to, database_url: await emptyDatabase(), passphrase: '' };
+  const rest = { at: null, wal_archive: '', is_temporary: true };
+  expect(await restoreBackup({ ...place, ...rest })).toMatchObject({ as_of });
+  expect(as_of >= before).toBe(true);
 });

@@ -5,10 +5,11 @@ import { fingerprintOf } from '#server/operations/data-folder/require-same-key.t
 import { now } from '#server/platform/clock.ts';
 import { reachDatabase } from '#server/platform/db/migrate.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { type Ending, type Manifest, openBackupStore } from './backup-store.ts';
+import { type Ending, type Manifest, openBackupStore, removeParts } from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { copyData, keepSpool } from './copy-data.ts';
 import { dumpTables } from './dump-tables.ts';
+import { readTime } from './read-time.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** What is backed up, and where to. */
@@ -24,7 +25,7 @@ export type BackupOrder = {
 };
 
 /** A finished backup: its name below the target, its compressed size and its moment. */
-export type MadeBackup = { name: string; bytes: number; ended_at: string };
+export type MadeBackup = { name: string; bytes: number; as_of: string };
 
 /** Backs up database and files while the program runs. Nothing is kept if it fails. */
 export async function makeBackup(
@@ -33,30 +34,29 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const begun = now();
   const name = begun.toISOString().replace(/[:.]/g, '-');
+  const client = await reachDatabase(order.owner);
   const temporary = await mkdtemp(join(config.data_dir, 'backup-'));
   const kept = join(temporary, 'spool');
   const keep = () => keepSpool(config.data_dir, kept);
   const store = openBackupStore(order.target, name);
   const archive = writeArchive(store, temporary, order.passphrase, begun);
-  const client = await reachDatabase(order.owner);
   try {
     const manifest = await describe(client, order, fingerprintOf(config.secret_key), begun);
     await archive.addBytes('manifest.json', JSON.stringify(manifest));
-    if (order.cluster === null) {
-      await keep();
-      await dumpTables(client, archive, keep);
-    } else {
-      await copyCluster(client, order.cluster, archive, keep);
-      await keep();
-    }
+    await keep();
+    const as_of =
+      order.cluster === null
+        ? await dumpTables(client, archive, keep)
+        : await copyCluster(client, order.cluster, archive, keep);
+    await keep();
     const ended_at = await readTime(client);
     await copyData(archive, config.data_dir, kept);
     // The manifest is not counted.
-    const ending: Ending = { entries: archive.entries() - 1, ended_at };
+    const ending: Ending = { entries: archive.entries() - 1, ended_at, as_of };
     await archive.addBytes('ending.json', JSON.stringify(ending));
-    return { name, ended_at, ...(await archive.end()) };
+    return { name, as_of, ...(await archive.end()) };
   } catch (error) {
-    archive.abort();
+    await removeParts(order.target, name, await archive.abort());
     throw error;
   } finally {
     await client.end();
@@ -85,10 +85,4 @@ async function describe(
     ledger_id: ledger.id,
     ledger_hash: ledger.hash,
   };
-}
-
-/** The clock of the database: recovery to a point in time compares with it. */
-async function readTime(client: Client): Promise<string> {
-  const { rows } = await client.query<{ at: Date }>('select clock_timestamp() as at');
-  return rows[0]?.at.toISOString() ?? '';
 }

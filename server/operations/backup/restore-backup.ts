@@ -28,7 +28,7 @@ export type RestoreOrder = {
 };
 
 /** What was restored. */
-export type Restored = { manifest: Manifest; ended_at: string };
+export type Restored = { manifest: Manifest; as_of: string };
 
 /**
  * Restores a backup into a new data folder. The folder gets its name last, so that an interrupted
@@ -76,7 +76,7 @@ async function unpack(order: RestoreOrder, folder: string): Promise<Restored> {
     });
     if (manifest === null) throw new Error('The backup has no manifest.');
     await finish(ending);
-    return { manifest, ended_at: ending.ended_at };
+    return { manifest, as_of: ending.as_of ?? ending.ended_at };
   } finally {
     await abort();
   }

@@ -22,8 +22,8 @@ export type ArchiveWriter = {
   entries: () => number;
   /** Writes the header; the backup is complete when this returns. */
   end: () => Promise<{ bytes: number }>;
-  /** Stops writing; what was stored is no backup without a header. */
-  abort: () => void;
+  /** Stops writing and returns the names of what was stored, which is no backup without a header. */
+  abort: () => Promise<string[]>;
 };
 
 /**
@@ -42,7 +42,8 @@ export function writeArchive(
   const compressed = createZstdCompress();
   tar.on('error', (error) => compressed.destroy(error));
   tar.pipe(compressed);
-  const stored = storeParts(compressed, store, temporary, key);
+  const parts: Header['parts'] = [];
+  const stored = storeParts(compressed, parts, store, temporary, key);
   stored.catch((error) => tar.destroy(error));
   let entries = 0;
   const add = async (work: () => Promise<void>) => {
@@ -57,7 +58,7 @@ export function writeArchive(
     entries: () => entries,
     async end() {
       tar.finalize();
-      const parts = await stored;
+      await stored;
       const header: Header = {
         format: BACKUP_FORMAT,
         created_at: createdAt.toISOString(),
@@ -68,7 +69,12 @@ export function writeArchive(
       await saveBytes(store, temporary, HEADER, Buffer.from(text));
       return { bytes: parts.reduce((sum, part) => sum + part.bytes, 0) };
     },
-    abort: () => tar.destroy(),
+    async abort() {
+      tar.destroy();
+      compressed.destroy();
+      await stored.catch(() => {});
+      return [...parts.map(({ name }) => name), HEADER];
+    },
   };
 }
 
@@ -101,11 +107,11 @@ async function* readExactly(file: FileHandle, size: number): AsyncGenerator<Buff
 
 async function storeParts(
   bytes: AsyncIterable<Buffer>,
+  parts: Header['parts'],
   store: FileStore,
   temporary: string,
   key: Buffer | null,
-): Promise<Header['parts']> {
-  const parts: Header['parts'] = [];
+): Promise<void> {
   let pieces: Buffer[] = [];
   let length = 0;
   const storePart = async () => {
@@ -123,7 +129,6 @@ async function storeParts(
     if (length >= PART_BYTES) await storePart();
   }
   if (length > 0) await storePart();
-  return parts;
 }
 
 async function saveBytes(store: FileStore, temporary: string, name: string, bytes: Buffer) {

@@ -45,8 +45,10 @@ export async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function findUrl({ database_url, data_dir }: Config): Promise<string | null> {
-  if (database_url !== '') return database_url;
+/** The address for sessions: behind a pooler some checks would be refused. */
+async function findUrl(config: Config): Promise<string | null> {
+  const { database_url, database_direct_url, data_dir } = config;
+  if (database_url !== '') return database_direct_url || database_url;
   const owner = await findRunningEmbedded(join(data_dir, 'database'));
   return owner === null ? null : roleAddress(owner);
 }

@@ -157,3 +157,10 @@ test('a disk that is nearly full, or out of inodes, is reported early', async ()
   expect(await levels(100)).toEqual(['error']);
   expect(await levels(100 * 1024, 10)).toEqual(['warning']);
 });
+
+test('behind a pooler the address for sessions is examined', async () => {
+  const pooler = { DATABASE_URL: 'postgres://127.0.0.1:1/none', DATABASE_DIRECT_URL: DATABASE_URL };
+  const levels = (await examine('database', pooler)).map(({ level }) => level);
+  expect(levels).not.toContain('error');
+  expect(levels).toContain('OK');
+});
