@@ -3,15 +3,24 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
-import { migrate } from '#server/platform/db/migrate.ts';
+import { readColumns } from '#server/platform/db/compare-schema.ts';
+import { listMigrationNames, migrate, reachDatabase } from '#server/platform/db/migrate.ts';
 
 const SCHEMA = 'server/platform/db/schema.ts';
+const COLUMNS = 'server/platform/db/expected-columns.json';
 
-/** Generates server/platform/db/schema.ts from a freshly migrated database. */
+/**
+ * Generates the types of the database, and the list of columns that a migrated one must have, from a
+ * freshly migrated database.
+ */
 const folder = await mkdtemp(join(tmpdir(), 'tributary-types-'));
 const database = await startEmbedded(folder, { durability: 'scratch' });
 try {
-  await migrate(database.url);
+  // The list is made from the migrations, so it is not compared with them.
+  await migrate(database.url, { only: await listMigrationNames() });
+  const client = await reachDatabase(database.url);
+  const columns = await readColumns(client).finally(() => client.end());
+  await writeFile(COLUMNS, `${JSON.stringify(columns, null, 2)}\n`);
   const made = spawnSync(
     'node_modules/.bin/kysely-codegen',
     [

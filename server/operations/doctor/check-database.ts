@@ -4,8 +4,11 @@ import type { Client } from 'pg';
 import { findRunningEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
+import { compareSchema } from '#server/platform/db/compare-schema.ts';
 import {
   DatabaseUnavailable,
+  describeEdited,
+  findEdited,
   isBeforeBaseline,
   listMigrationNames,
   OLDEST_SERVER,
@@ -100,7 +103,7 @@ async function checkMigrations(
   const done = new Set(rows.map(({ name }) => name));
   const pending = known.filter((name) => !done.has(name)).length;
   const newer = rows.filter(({ name }) => !known.includes(name)).length;
-  const findings: Finding[] = [];
+  const findings = await checkDifferences(client, pending + newer);
   if (newer > 0) {
     const text = `${newer} migrations are unknown: a newer version of the program has used this database`;
     findings.push({ level: 'error', subject, text, fix: 'Run the newer version.' });
@@ -113,6 +116,19 @@ async function checkMigrations(
     findings.push({ level: 'OK', subject, text: `all ${known.length} migrations are applied` });
   }
   return { isMigrated: pending === 0 && newer === 0, findings };
+}
+
+/** Migrations that were edited since, and columns that are missing although all are applied. */
+async function checkDifferences(client: Client, others: number): Promise<Finding[]> {
+  const fix = 'Use the files of the release that migrated it, or restore a backup.';
+  const edited = await findEdited(client);
+  const missing = others === 0 ? await compareSchema(client) : [];
+  return [...edited.map(describeEdited), ...missing].map((text) => ({
+    level: 'error',
+    subject,
+    text,
+    fix,
+  }));
 }
 
 async function checkRole(client: Client): Promise<Finding> {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
+import { compareSchema } from './compare-schema.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
 export const OLDEST_SERVER = 150_000;
@@ -27,15 +29,19 @@ const BEHIND_POOLER =
 /** The database was migrated by a newer version of the program. */
 class DatabaseIsNewer extends Error {}
 
+/** The database was migrated by other files than those of this version. */
+class DatabaseDiffers extends Error {}
+
 /** The database cannot be reached; nothing is known about its content. */
 export class DatabaseUnavailable extends Error {}
 
 /**
  * Applies pending migrations in order, each in its own transaction, while other programs use the
  * database: see `TABLE_LOCK_MS`. Returns the names applied.
- * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`, and
+ * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`;
  * `DatabaseIsNewer` if it has migrations that this version does not know: what they changed would be
- * written incorrectly. `only`: applies no other migrations, for the rows of an earlier version.
+ * written incorrectly; and `DatabaseDiffers` if a migration was edited after it was applied, or columns
+ * are missing although all migrations are applied. `only`: applies no other migrations, for the rows of an earlier version.
  */
 export async function migrate(
   url: string,
@@ -49,20 +55,87 @@ export async function migrate(
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const done = await client.query<{ name: string }>('select name from migrations');
-    const applied = done.rows.map((row) => row.name);
+    if (!(await hasChecksums(client))) {
+      await client.query('alter table migrations add column checksum text');
+    }
+    const applied = (await readApplied(client)).map(({ name }) => name);
     if (isBeforeBaseline(applied)) throw new Error(BEFORE_BASELINE);
     const known = await listMigrationNames();
     const newer = applied.filter((name) => !known.includes(name)).sort();
     if (newer.length > 0) throw new DatabaseIsNewer(describeNewer(newer));
     const wanted = only ?? known;
     const pending = known.filter((name) => wanted.includes(name) && !applied.includes(name));
+    await requireUnedited(client);
+    await storeChecksums(client);
     for (const name of pending) await apply(client, name);
+    if (only === undefined) await requireSchema(client);
     return pending;
   } finally {
     await client.end();
   }
 }
+
+type Applied = { name: string; checksum: string | null };
+
+/** The applied migrations. Earlier versions of the program stored no checksums. */
+async function readApplied(client: Client): Promise<Applied[]> {
+  const stored = (await hasChecksums(client)) ? 'checksum' : 'null::text as checksum';
+  const { rows } = await client.query<Applied>(`select name, ${stored} from migrations`);
+  return rows;
+}
+
+async function hasChecksums(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'checksum'`,
+  );
+  return rowCount === 1;
+}
+
+/** The migrations whose files differ from those that were applied. */
+export async function findEdited(client: Client): Promise<string[]> {
+  const known = await listMigrationNames();
+  const edited: string[] = [];
+  for (const { name, checksum } of await readApplied(client)) {
+    if (checksum === null || !known.includes(name)) continue;
+    if (checksum !== (await readChecksum(name))) edited.push(name);
+  }
+  return edited;
+}
+
+async function requireUnedited(client: Client): Promise<void> {
+  const [edited] = await findEdited(client);
+  if (edited !== undefined) throw new DatabaseDiffers(describeEdited(edited));
+}
+
+/** Stores the checksums of migrations that were applied by earlier versions of the program. */
+async function storeChecksums(client: Client): Promise<void> {
+  for (const { name, checksum } of await readApplied(client)) {
+    if (checksum !== null) continue;
+    const values = [name, await readChecksum(name)];
+    await client.query('update migrations set checksum = $2 where name = $1', values);
+  }
+}
+
+async function requireSchema(client: Client): Promise<void> {
+  const missing = await compareSchema(client);
+  if (missing.length === 0) return;
+  const [first, ...others] = missing;
+  const more = others.length === 0 ? '' : `, and ${others.length} more`;
+  throw new DatabaseDiffers(
+    `All migrations are applied, but the database lacks what they create: ${first}${more}. It was migrated by other files: restore a backup, or run the version that migrated it.`,
+  );
+}
+
+/** Why a migration that was applied with other content is refused. */
+export function describeEdited(name: string): string {
+  return `The migration ${name} was edited after it was applied to this database. Use the files of the release, or write a new migration.`;
+}
+
+const readMigration = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
+
+const readChecksum = async (name: string) => checksumOf(await readMigration(name));
+
+const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex');
 
 /** Opens a dedicated connection; throws `DatabaseUnavailable` on timeout. */
 export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
@@ -116,7 +189,7 @@ export async function listMigrationNames(): Promise<string[]> {
 }
 
 async function apply(client: Client, name: string): Promise<void> {
-  const sql = await readFile(new URL(name, FOLDER), 'utf8');
+  const sql = await readMigration(name);
   const endMs = performance.now() + LOCK_TIMEOUT_MS;
   while (!(await applyOnce(client, name, sql, performance.now() < endMs))) {
     await setTimeout(LOCK_RETRY_MS);
@@ -134,7 +207,10 @@ async function applyOnce(
   try {
     await client.query(`set local lock_timeout = ${TABLE_LOCK_MS}`);
     await client.query(sql);
-    await client.query('insert into migrations (name) values ($1)', [name]);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksumOf(sql),
+    ]);
     await client.query('commit');
     return true;
   } catch (error) {
