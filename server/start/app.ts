@@ -24,12 +24,9 @@ export async function buildApp(
   const metrics = new Registry();
   let links = () => 0;
   let clickLagMs = () => 0;
-  const alone = () => ({
-    is_enough: links() > 0 && parts.config.roles.every((role) => role === 'redirect'),
-    served: { links: links() },
-  });
+  const offline = () => ({ links: links() });
   const degradations = degradationsOf(parts, () => clickLagMs());
-  serveHealth(app, parts, { registry: metrics, alone, degradations });
+  serveHealth(app, parts, { registry: metrics, offline, degradations });
   registerMeasures(parts, metrics);
   if (parts.config.roles.includes('worker') && parts.config.click_log_url !== null) {
     const { startLogLoading } = await import('#server/traffic/clicks/log/start-log-loading.ts');

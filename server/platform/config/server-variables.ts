@@ -7,8 +7,9 @@ import {
 import { type Bucket, readBucket } from './read-bucket.ts';
 import { flag, httpAddress, integer, oneOf, text, variable } from './variable.ts';
 
-const ROLES = ['web', 'redirect', 'worker'] as const;
-type Role = (typeof ROLES)[number];
+/** What a process can do. */
+export const ROLES = ['web', 'redirect', 'worker'] as const;
+export type Role = (typeof ROLES)[number];
 
 const MIN_KEY_LENGTH = 32;
 const MIN_KEY_LETTERS = 8;

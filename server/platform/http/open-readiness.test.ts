@@ -9,7 +9,8 @@ import { connect } from '../db/connect.ts';
 import { openReadiness } from './open-readiness.ts';
 
 const t = await openTestApp();
-const nothingElse = () => ({ is_enough: false, served: { links: 0 } });
+const noLinks = () => ({ links: 0 });
+const all = ['web', 'redirect', 'worker'] as const;
 const url = new URL(t.config.database_url);
 url.searchParams.set('options', '-c default_transaction_read_only=on');
 const readOnly = connect(url.href, 2);
@@ -26,31 +27,39 @@ const disk = {
 
 test('the program is not ready if the database answers reads but accepts no writes', async () => {
   await readOnly.selectFrom('readiness_checks').selectAll().execute();
-  const checkReadiness = openReadiness({ ...t, db: readOnly }, nothingElse);
-  expect(await checkReadiness()).toEqual({ ready: false, database: false, links: 0 });
-  const enough = openReadiness({ ...t, db: readOnly }, () => ({
-    is_enough: true,
-    served: { links: 3 },
-  }));
-  expect(await enough()).toEqual({ ready: true, database: false, links: 3 });
+  const ask = (roles: typeof t.config.roles, links: number) =>
+    openReadiness({ ...t, db: readOnly, config: { ...t.config, roles } }, () => ({ links }))();
+  const none = { ready: false, roles: [], database: false };
+  expect(await ask(all, 0)).toEqual({ ...none, links: 0 });
+  expect(await ask(['redirect'], 0)).toEqual({ ...none, links: 0 });
+  // With known links visitors are redirected, whatever else the process does.
+  const redirects = { roles: ['redirect'], database: false, links: 3 };
+  expect(await ask(all, 3)).toEqual({ ...redirects, ready: false });
+  expect(await ask(['redirect'], 3)).toEqual({ ...redirects, ready: true });
+  expect(await ask(['web'], 3)).toEqual({ ...none, links: 3 });
 });
 
 test('a full disk makes the program not ready; a low disk is reported before', async () => {
-  const checkReadiness = openReadiness({ ...t, disk }, nothingElse);
+  const checkReadiness = openReadiness({ ...t, disk }, noLinks);
   level = 'warning';
   const found = { database: true, disk_free_mb: 5 };
-  expect(await checkReadiness()).toEqual({ ...found, ready: true, disk: 'warning' });
+  expect(await checkReadiness()).toEqual({
+    ...found,
+    ready: true,
+    roles: t.config.roles,
+    disk: 'warning',
+  });
   level = 'full';
-  expect(await checkReadiness()).toEqual({ ...found, ready: false, disk: 'full' });
+  expect(await checkReadiness()).toEqual({ ...found, ready: false, roles: [], disk: 'full' });
 });
 
 test('the database is written at most once a second, however many requests ask', async () => {
-  const checkReadiness = openReadiness(t, nothingElse);
+  const checkReadiness = openReadiness(t, noLinks);
   const readMark = async () =>
     (await t.db.selectFrom('readiness_checks').select('checked_at').executeTakeFirstOrThrow())
       .checked_at;
   const before = await readMark();
-  expect(await checkReadiness()).toEqual({ ready: true, database: true });
+  expect(await checkReadiness()).toEqual({ ready: true, roles: t.config.roles, database: true });
   const first = await readMark();
   expect(first > before).toBe(true);
   await Promise.all(Array.from({ length: 200 }, checkReadiness));

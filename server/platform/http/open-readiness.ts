@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Role } from '../config/server-variables.ts';
 import type { Parts } from '../parts.ts';
 
-/** What is still served without the database, and whether this process serves nothing else. */
-export type OfflineService = { is_enough: boolean; served: Readonly<Record<string, number>> };
+/** What this process can serve without the database: the links that it can redirect. */
+export type OfflineService = { links: number };
 
 /** Whether the program can do its work, and details. */
 export type Readiness = {
+  /** Whether all roles of this process are. */
   ready: boolean;
+  /** The roles of this process that can do their work: a load balancer asks for each. */
+  roles: readonly Role[];
   /** Whether the database accepted a write just now. */
   database: boolean;
   /** `ok`, `warning`, `low` or `full`; absent if the disk is not monitored. */
@@ -15,7 +19,9 @@ export type Readiness = {
   disk_free_mb?: number;
   /** Present while the program stops: it serves requests, but should get no new ones. */
   draining?: true;
-} & OfflineService['served'];
+  /** Without the database: the links that are still redirected. */
+  links?: number;
+};
 
 const TIMEOUT_MS = 2_000;
 /** The write check of the database is cached for this long. */
@@ -23,13 +29,13 @@ const CACHE_MS = 1_000;
 const MB = 1024 * 1024;
 
 /**
- * Determines readiness. Ready means that the database accepts writes, or that this process serves
- * only what needs no database, and that the disk is not full. A database that only answers reads is
+ * Determines readiness. Ready means that the disk is not full and the database accepts writes; to
+ * redirect visitors, known links are enough. A database that only answers reads is
  * not enough: on a full disk it does so while every order fails. `stopping` is aborted when the program
  * begins to stop.
  */
 export function openReadiness(
-  { db, disk }: Parts,
+  { config, db, disk }: Parts,
   offline: () => OfflineService,
   stopping?: AbortSignal,
 ): () => Promise<Readiness> {
@@ -57,17 +63,22 @@ export function openReadiness(
 
   return async () => {
     const database = await checkWrite();
-    const { is_enough, served } = offline();
+    const { links } = offline();
     const free = disk?.freeBytes();
     const draining = stopping?.aborted ?? false;
+    const isOpen = !draining && disk?.level() !== 'full';
+    const roles = config.roles.filter(
+      (role) => isOpen && (database || (role === 'redirect' && links > 0)),
+    );
     return {
-      ready: !draining && (database || is_enough) && disk?.level() !== 'full',
+      ready: roles.length === config.roles.length,
+      roles,
       database,
       ...(disk && { disk: disk.level() }),
       ...(free != null && { disk_free_mb: Math.floor(free / MB) }),
       ...(draining && { draining }),
-      ...(database ? {} : served),
-    } as Readiness;
+      ...(!database && { links }),
+    } satisfies Readiness;
   };
 }
 

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { ROLES } from '../config/server-variables.ts';
 import { type Degradations, listDegradations } from '../metrics/list-degradations.ts';
 import type { Parts } from '../parts.ts';
 import { type OfflineService, openReadiness } from './open-readiness.ts';
@@ -11,26 +12,34 @@ declare module 'fastify' {
   }
 }
 
-type Health = { registry: Registry; alone: () => OfflineService; degradations: Degradations };
+type Health = { registry: Registry; offline: () => OfflineService; degradations: Degradations };
 
 /**
- * `/live` (no database) and `/ready` (503 unless the program can do its work). On `app.monitoring`,
+ * `/live` (no database), `/ready` (503 unless the program can do its work) and the same for each role,
+ * as a load balancer asks: `/ready/redirect` answers 200 while visitors are redirected without the
+ * database. On `app.monitoring`,
  * which is not listening yet, also `/metrics` (Prometheus text), and `/ready` with the reasons and with what is degraded while requests are served.
  */
 export function serveHealth(
   app: FastifyInstance,
   parts: Parts,
-  { registry, alone, degradations }: Health,
+  { registry, offline, degradations }: Health,
 ): void {
   collectDefaultMetrics({ register: registry });
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());
-  const checkReadiness = openReadiness(parts, alone, app.draining.signal);
+  const checkReadiness = openReadiness(parts, offline, app.draining.signal);
   app.get('/ready', async (_request, reply) => {
     const { ready } = await checkReadiness();
     return reply.code(ready ? 200 : 503).send({ ready });
   });
+  for (const role of ROLES) {
+    app.get(`/ready/${role}`, async (_request, reply) => {
+      const ready = (await checkReadiness()).roles.includes(role);
+      return reply.code(ready ? 200 : 503).send({ ready });
+    });
+  }
   monitoring.get('/ready', async (_request, reply) => {
     const readiness = await checkReadiness();
     const degraded = await listDegradations(degradations);
