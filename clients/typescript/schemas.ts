@@ -6,15 +6,15 @@ export type TransactionRequest = {
   /** First decision date. YYYY-MM-DD, a day in time_zone; YYYYMMDD and a time behind the day are read too. */ beginApproveDate?: string | number;
   /** Last decision date. YYYY-MM-DD, a day in time_zone; YYYYMMDD and a time behind the day are read too. */ endApproveDate?: string | number;
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. All is read as user. */ dataScope?: "All" | "channel" | "user";
-  /** Order number of the brand. */ orderId?: string;
-  /** A list of All, Pending, Approved, Rejected. */ status?: "All" | "Pending" | "Approved" | "Rejected" | Array<"All" | "Pending" | "Approved" | "Rejected">;
-  /** First sub-id, exact match. */ uid?: string;
-  /** Second sub-id. */ uid2?: string;
-  /** Third sub-id. */ uid3?: string;
-  /** Fourth sub-id. */ uid4?: string;
-  /** Fifth sub-id. */ uid5?: string;
+  /** Order number of the brand. */ orderId?: string | number;
+  /** A list of All, Pending, Approved, Rejected; an empty list is All. */ status?: "All" | "Pending" | "Approved" | "Rejected" | Array<"All" | "Pending" | "Approved" | "Rejected">;
+  /** First sub-id, exact match. */ uid?: string | number;
+  /** Second sub-id. */ uid2?: string | number;
+  /** Third sub-id. */ uid3?: string | number;
+  /** Fourth sub-id. */ uid4?: string | number;
+  /** Fifth sub-id. */ uid5?: string | number;
   /** Id of one brand. */ brandId?: number | string;
-  /** Code of one brand. */ mcid?: string;
+  /** Code of one brand. */ mcid?: string | number;
   /** Page number, from 1; read as page and page_num too. Default: 1. */ curPage?: number | string;
   /** Rows per page; above 2000 it is read as 2000. Read as limit and per_page too. Default: 20. */ perPage?: number | string;
   /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
@@ -26,7 +26,7 @@ export type TransactionV3Request = {
   /** First day of changes. YYYY-MM-DD, a day in time_zone; YYYYMMDD and a time behind the day are read too. */ updateBeginDate?: string | number;
   /** Last day of changes. YYYY-MM-DD, a day in time_zone; YYYYMMDD and a time behind the day are read too. */ updateEndDate?: string | number;
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. All is read as user. */ dataScope?: "All" | "channel" | "user";
-  /** A list of All, Pending, Approved, Rejected. */ status?: "All" | "Pending" | "Approved" | "Rejected" | Array<"All" | "Pending" | "Approved" | "Rejected">;
+  /** A list of All, Pending, Approved, Rejected; an empty list is All. */ status?: "All" | "Pending" | "Approved" | "Rejected" | Array<"All" | "Pending" | "Approved" | "Rejected">;
   /** Page number, from 1; read as page and page_num too. Default: 1. */ curPage?: number | string;
   /** Rows per page; above 2000 it is read as 2000. Read as limit and per_page too. Default: 20. */ perPage?: number | string;
   /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
@@ -214,6 +214,7 @@ export type TransactionRow = {
   /** Id of the order line, as text. */ tributary_id: string;
   /** The same id, whatever the source. */ sign_id: string;
   /** Id of the brand, above 0; 2147483647 for rewards that the network pays. */ brand_id: number;
+  /** The same as brand_id. */ mid: number;
   /** Code of the brand; empty if the network pays. */ mcid: string;
   /** Name of the brand, never null. */ merchant_name: string;
   /** Order number of the brand; one order may have several lines. */ order_id: string;
@@ -379,7 +380,7 @@ export type MonetizationRow = {
   /** The same countries as a list. */ post_area_list: Array<string>;
   brand_status: "Online" | "Offline";
   /** The same as brand_status. */ merchant_status: "Online" | "Offline";
-  /** When the channel joined, else when the brand was created: YYYY-MM-DD HH:mm:ss in UTC+8. */ datetime: string;
+  /** When the channel joined, else when the brand was created: unix seconds. */ datetime: number;
   /** datetime as ISO 8601 with an offset. */ datetime_iso: string | null;
   relationship: "Joined" | "Pending" | "Rejected" | "No Relationship";
   /** Tracking link with its target page; null until joined. */ tracking_url: string | null;
@@ -603,6 +604,7 @@ export type ChangesRow = {
   /** Id of the order line, as text. */ tributary_id: string;
   /** The same id, whatever the source. */ sign_id: string;
   /** Id of the brand, above 0; 2147483647 for rewards that the network pays. */ brand_id: number;
+  /** The same as brand_id. */ mid: number;
   /** Code of the brand; empty if the network pays. */ mcid: string;
   /** Name of the brand, never null. */ merchant_name: string;
   /** Order number of the brand; one order may have several lines. */ order_id: string;

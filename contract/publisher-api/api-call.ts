@@ -10,9 +10,10 @@ export const apiCodes = {
   '1003': 'missing or wrong parameter',
   '10001': 'missing or wrong parameter',
   '1005': 'uid is longer than 200 characters',
-  '1006': 'the period is longer than 62 days',
+  '1006': 'the period is longer than the call allows (62 days, cashback2 31 days)',
+  '1007': 'the click period is longer than 24 hours',
   '1011': 'the click period is longer than 1 hour',
-  '1012': 'more than 10 requests a minute',
+  '1012': 'too many requests in a minute (10, click calls of the older dialect 15)',
   '30212': 'a transaction period needs both dates',
   '30233': 'a transaction period or an update period is required',
   '30234': 'a transaction period and an update period cannot be combined',
@@ -31,9 +32,10 @@ export const chineseApiCodes: Readonly<Record<ApiCode, string>> = {
   '1003': '参数缺失或错误',
   '10001': '参数缺失或错误',
   '1005': 'uid 超过 200 个字符',
-  '1006': '时间跨度超过 62 天',
+  '1006': '时间跨度超过上限（62 天，cashback2 为 31 天）',
+  '1007': '点击时间跨度超过 24 小时',
   '1011': '点击时间跨度超过 1 小时',
-  '1012': '每分钟请求超过 10 次',
+  '1012': '每分钟请求次数过多（上限 10 次，旧版点击接口 15 次）',
   '30212': '交易时间段需要起止日期',
   '30233': '需要交易时间段或更新时间段',
   '30234': '交易时间段与更新时间段不能同时使用',
@@ -45,7 +47,7 @@ export const chineseApiCodes: Readonly<Record<ApiCode, string>> = {
 export const commonCodes = ['0', '1000', '1001', '1002', '21002'] as const satisfies ApiCode[];
 
 /** Rate limit: calls per minute and token; above it the call answers `code`. */
-export type ApiLimit = { per_minute: number; code: '1002' | '1012' };
+export type ApiLimit = { per_minute: 120; code: '1002' } | { per_minute: 10 | 15; code: '1012' };
 
 /** One call of the publisher API: `POST /api/{name}`. */
 export type ApiCall = {
@@ -84,6 +86,8 @@ export const FIRST_OWN_ID = 60;
 
 export const USUAL_LIMIT: ApiLimit = { per_minute: 120, code: '1002' };
 export const SLOW_LIMIT: ApiLimit = { per_minute: 10, code: '1012' };
+/** Of the click calls of the older dialect. */
+export const OLDER_CLICK_LIMIT: ApiLimit = { per_minute: 15, code: '1012' };
 
 /**
  * Adds a description to a schema, for the documentation and the OpenAPI file. A default is also

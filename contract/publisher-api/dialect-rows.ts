@@ -53,6 +53,7 @@ export function transactionRow(idFields: readonly string[]) {
   return z.object({
     ...lineIds(idFields),
     brand_id: brandId,
+    mid: describeField(count, 'The same as brand_id.'),
     mcid,
     merchant_name: merchantName,
     order_id: describeField(text, 'Order number of the brand; one order may have several lines.'),
@@ -180,8 +181,8 @@ export const brandRow = z.object({
   brand_status: z.enum(['Online', 'Offline']),
   merchant_status: describeField(z.enum(['Online', 'Offline']), 'The same as brand_status.'),
   datetime: describeField(
-    text,
-    'When the channel joined, else when the brand was created: YYYY-MM-DD HH:mm:ss in UTC+8.',
+    count,
+    'When the channel joined, else when the brand was created: unix seconds.',
   ),
   datetime_iso: iso('datetime'),
   relationship: z.enum(['Joined', 'Pending', 'Rejected', 'No Relationship']),

@@ -4,7 +4,8 @@ import { isDay } from '../fields.ts';
 import { type ApiCode, describeField } from './api-call.ts';
 
 const DAY_MS = 86_400_000;
-const MAX_DAYS = 62;
+/** Longest period of most calls. */
+export const MAX_DAYS = 62;
 const MAX_PAGES = 1_000_000;
 /** Maximum page size in rows. */
 export const MAX_PER_PAGE = 2000;
@@ -36,8 +37,20 @@ function pageSize(max: number) {
 
 /** Text without NUL or lone surrogates, which the database cannot store. */
 /*@__NO_SIDE_EFFECTS__*/
-export function plainText(maxLength: number) {
+function plainText(maxLength: number) {
   return z.string().check(z.maxLength(maxLength), z.refine(isPlain));
+}
+
+/** Text of the dialects, or a number in its place: `orderId: 123` is sent as it is stored. */
+/*@__NO_SIDE_EFFECTS__*/
+export function apiText(maxLength: number) {
+  return z.pipe(
+    z.union([z.string(), z.number()]),
+    z.pipe(
+      z.transform((value: string | number) => String(value)),
+      plainText(maxLength),
+    ),
+  );
 }
 
 function isPlain(text: string): boolean {
@@ -109,6 +122,18 @@ export function pagesOf(maxRows: number) {
 }
 
 export const apiPaging = pagesOf(MAX_PER_PAGE);
+
+/** More rows than an account has. */
+const ALL_ROWS = 1_000_000;
+
+/** Pages of calls whose answer is a plain array: clients that send no page size read one answer. */
+export const wholePaging: typeof apiPaging = {
+  curPage: apiPaging.curPage,
+  perPage: describeField(
+    z._default(pageSize(MAX_PER_PAGE), ALL_ROWS),
+    `Rows per page; absent: all rows. Above ${MAX_PER_PAGE} it is read as ${MAX_PER_PAGE}.`,
+  ),
+};
 
 /** Pages of our own calls, which refuse a page size above the limit. */
 export const strictPaging = {
@@ -188,15 +213,20 @@ function momentOf(value: string): string {
   return dayOf(value) === '' || time === undefined ? '' : `${dayOf(day)} ${time}${seconds}`;
 }
 
-/** Refuses a period that ends before it begins, or one of more than 62 days if `limited`. */
+/** Refuses a period that ends before it begins, or one of more days, with `code`. */
 /*@__NO_SIDE_EFFECTS__*/
-export function daysInOrder(begin: string, end: string, limited: boolean) {
+export function daysInOrder(
+  begin: string,
+  end: string,
+  maxDays = Number.POSITIVE_INFINITY,
+  code: '1006' | '1007' = '1006',
+) {
   return z.superRefine<Record<string, unknown>>((fields, context) => {
     const [from, to] = [fields[begin], fields[end]];
     if (typeof from !== 'string' || typeof to !== 'string') return;
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     if (days < 1) refuseWith(context, '', end);
-    else if (limited && days > MAX_DAYS) refuseWith(context, '1006', end);
+    else if (days > maxDays) refuseWith(context, code, end);
   });
 }
 
@@ -224,18 +254,31 @@ export function anyId() {
   );
 }
 
+const MCID_TEXT = 'Code of one brand.';
+
 export const brandFilter = {
   brandId: describeField(z.optional(anyId()), 'Id of one brand.'),
-  mcid: describeField(z.optional(plainText(100)), 'Code of one brand.'),
+  mcid: describeField(z.optional(apiText(100)), MCID_TEXT),
 };
 
-export const uidFilter = {
-  uid: describeField(z.optional(plainText(200)), 'First sub-id, exact match.'),
-  uid2: describeField(z.optional(plainText(200)), 'Second sub-id.'),
-  uid3: describeField(z.optional(plainText(200)), 'Third sub-id.'),
-  uid4: describeField(z.optional(plainText(200)), 'Fourth sub-id.'),
-  uid5: describeField(z.optional(plainText(200)), 'Fifth sub-id.'),
-};
+/** The code of a brand in our own calls. */
+export const strictMcid = describeField(z.optional(plainText(100)), MCID_TEXT);
+
+export const uidFilter = uidsOf(() => z.optional(apiText(200)));
+
+/** The sub-ids in our own calls. */
+export const strictUids = uidsOf(() => z.optional(plainText(200)));
+
+/*@__NO_SIDE_EFFECTS__*/
+function uidsOf<Text extends z.ZodMiniType>(text: () => Text) {
+  return {
+    uid: describeField(text(), 'First sub-id, exact match.'),
+    uid2: describeField(text(), 'Second sub-id.'),
+    uid3: describeField(text(), 'Third sub-id.'),
+    uid4: describeField(text(), 'Fourth sub-id.'),
+    uid5: describeField(text(), 'Fifth sub-id.'),
+  };
+}
 
 const transactionStatuses = ['All', 'Pending', 'Approved', 'Rejected'] as const;
 
@@ -245,12 +288,12 @@ export const statusFilter = describeField(
     z.pipe(
       z.union([
         apiWord(transactionStatuses),
-        z.array(apiWord(transactionStatuses)).check(z.minLength(1), z.maxLength(20)),
+        z.array(apiWord(transactionStatuses)).check(z.maxLength(20)),
       ]),
       z.transform((value) => (typeof value === 'string' ? [value] : value)),
     ),
   ),
-  'A list of All, Pending, Approved, Rejected.',
+  'A list of All, Pending, Approved, Rejected; an empty list is All.',
   { examples: [['Approved']] },
 );
 

@@ -10,17 +10,20 @@ import {
   apiDay,
   apiMoment,
   apiPaging,
+  apiText,
   apiWord,
   brandFilter,
   dataScope,
   daysInOrder,
+  MAX_DAYS,
   monetizationFilter,
-  plainText,
   refuseWith,
   statusFilter,
   strictDay,
+  strictMcid,
   strictPaging,
   strictScope,
+  strictUids,
   uidFilter,
 } from './filters.ts';
 
@@ -33,26 +36,32 @@ const settlementDays = period('First settlement date.', 'Last settlement date.')
 const changeDays = period('First day of changes.', 'Last day of changes.');
 const paymentDays = period('First payment date.', 'Last payment date.');
 
-export const transactionInput = z
-  .object({
-    beginDate: z.optional(orderDays.begin),
-    endDate: z.optional(orderDays.end),
-    beginApproveDate: z.optional(decisionDays.begin),
-    endApproveDate: z.optional(decisionDays.end),
-    dataScope,
-    orderId: describeField(z.optional(plainText(255)), 'Order number of the brand.'),
-    status: statusFilter,
-    ...uidFilter,
-    ...brandFilter,
-    ...apiPaging,
-  })
-  .check(
-    bothOrNone('beginDate', 'endDate'),
-    bothOrNone('beginApproveDate', 'endApproveDate'),
-    atLeastOne('beginDate', 'beginApproveDate'),
-    daysInOrder('beginDate', 'endDate', true),
-    daysInOrder('beginApproveDate', 'endApproveDate', true),
-  );
+/** The filters of order lines, over periods of at most `maxDays`. */
+/*@__NO_SIDE_EFFECTS__*/
+export function transactionsWithin(maxDays: number) {
+  return z
+    .object({
+      beginDate: z.optional(orderDays.begin),
+      endDate: z.optional(orderDays.end),
+      beginApproveDate: z.optional(decisionDays.begin),
+      endApproveDate: z.optional(decisionDays.end),
+      dataScope,
+      orderId: describeField(z.optional(apiText(255)), 'Order number of the brand.'),
+      status: statusFilter,
+      ...uidFilter,
+      ...brandFilter,
+      ...apiPaging,
+    })
+    .check(
+      bothOrNone('beginDate', 'endDate'),
+      bothOrNone('beginApproveDate', 'endApproveDate'),
+      atLeastOne('beginDate', 'beginApproveDate'),
+      daysInOrder('beginDate', 'endDate', maxDays),
+      daysInOrder('beginApproveDate', 'endApproveDate', maxDays),
+    );
+}
+
+export const transactionInput = transactionsWithin(MAX_DAYS);
 
 export const ordersInput = z
   .object({
@@ -66,8 +75,8 @@ export const ordersInput = z
   })
   .check(
     onePeriodOfTwo(),
-    daysInOrder('beginDate', 'endDate', false),
-    daysInOrder('updateBeginDate', 'updateEndDate', false),
+    daysInOrder('beginDate', 'endDate'),
+    daysInOrder('updateBeginDate', 'updateEndDate'),
   );
 
 export const clickInput = z
@@ -81,9 +90,14 @@ export const clickInput = z
 
 export const brandsInput = z.object({ ...monetizationFilter, dataScope, ...apiPaging });
 
-export const settlementsInput = z
-  .object({ beginDate: settlementDays.begin, endDate: settlementDays.end, dataScope, ...apiPaging })
-  .check(daysInOrder('beginDate', 'endDate', true));
+/*@__NO_SIDE_EFFECTS__*/
+export function settlementsPaged(paging: typeof apiPaging) {
+  return z
+    .object({ beginDate: settlementDays.begin, endDate: settlementDays.end, dataScope, ...paging })
+    .check(daysInOrder('beginDate', 'endDate', MAX_DAYS));
+}
+
+export const settlementsInput = settlementsPaged(apiPaging);
 
 export const settledLinesInput = z.object({
   settlementId: describeField(
@@ -101,12 +115,15 @@ const payment = {
 const paymentChecks = [
   bothOrNone('paidDateBegin', 'paidDateEnd'),
   atLeastOne('paymentId', 'paidDateBegin'),
-  daysInOrder('paidDateBegin', 'paidDateEnd', false),
+  daysInOrder('paidDateBegin', 'paidDateEnd'),
 ] as const;
 
-export const paymentsInput = z
-  .object({ ...payment, dataScope, ...apiPaging })
-  .check(...paymentChecks);
+/*@__NO_SIDE_EFFECTS__*/
+export function paymentsPaged(paging: typeof apiPaging) {
+  return z.object({ ...payment, dataScope, ...paging }).check(...paymentChecks);
+}
+
+export const paymentsInput = paymentsPaged(apiPaging);
 
 export const paidRowsInput = z
   .object({
@@ -119,7 +136,7 @@ export const paidRowsInput = z
   .check(
     ...paymentChecks,
     bothOrNone('validationDateBegin', 'validationDateEnd'),
-    daysInOrder('validationDateBegin', 'validationDateEnd', false),
+    daysInOrder('validationDateBegin', 'validationDateEnd'),
   );
 
 const { order_direction } = reportPerformance.input.shape;
@@ -139,7 +156,7 @@ export const performanceInput = z
       'Status of the lines: all, approved, pending, rejected.',
       { default: 'all' },
     ),
-    mcid: brandFilter.mcid,
+    mcid: strictMcid,
     currency: describeField(
       z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
       'Only rows of this currency.',
@@ -147,7 +164,7 @@ export const performanceInput = z
     order_direction,
     ...strictPaging,
   })
-  .check(daysInOrder('beginDate', 'endDate', false));
+  .check(daysInOrder('beginDate', 'endDate'));
 
 export const changesInput = z.object({
   cursor: describeField(
@@ -162,7 +179,7 @@ const { kind, country, category, exclusive, keyword } = listCoupons.input.shape;
 const { status: couponStatus, relationship } = listCoupons.input.shape;
 
 export const couponsInput = z.object({
-  mcid: brandFilter.mcid,
+  mcid: strictMcid,
   status: describeField(couponStatus, 'Default: all that have not expired.'),
   kind,
   country,
@@ -179,7 +196,7 @@ const product = listProducts.input.shape;
 export const productsInput = z.object({
   keyword: describeField(product.keyword, 'Tolerates typing errors.'),
   asins: describeField(product.asins, 'Up to 50 product numbers, comma separated.'),
-  mcid: brandFilter.mcid,
+  mcid: strictMcid,
   cat_id: product.cat_id,
   type: describeField(product.type, '1: shops with their own website, 2: marketplace brands.'),
   min_price: product.min_price,
@@ -200,7 +217,7 @@ const linkFields = {
     z.optional(z.string()),
     'Code of the brand; default: found by the host of the page.',
   ),
-  ...uidFilter,
+  ...strictUids,
 };
 
 export const linkInput = z

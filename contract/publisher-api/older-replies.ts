@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { brokenLink } from '../broken-links/publisher.ts';
 import { counts, describeField, pageOf } from './api-call.ts';
 import { brandRow, transactionRow } from './dialect-rows.ts';
-import { paymentRow } from './payment-rows.ts';
+import { paymentRow, settlementRow } from './payment-rows.ts';
 import {
   brandId,
   count,
   currency,
+  day,
   mcid,
   merchantName,
-  number,
   text,
   textOrNull,
 } from './row-fields.ts';
 
 const pageCounts = { total_page: counts.total_page, limit: counts.limit };
-const hasMore = { has_more: describeField(z.boolean(), 'Whether another page follows.') };
+export const hasMore = { has_more: describeField(z.boolean(), 'Whether another page follows.') };
 
 /** `medium, monetization_api`. */
 export const olderBrands = z.object({
@@ -34,6 +34,15 @@ export function olderTransactions(idFields: readonly string[]) {
     list: z.array(transactionRow(idFields)),
   });
 }
+
+/** `settlement, merchant_commission`: settlements, which are also those of LinkBux by payment. */
+export const olderSettlements = z.array(
+  z.object({
+    ...settlementRow.shape,
+    paid_date: day('When it was paid.'),
+    settlement_uuid: describeField(text, 'The same as settlement_id, as text.'),
+  }),
+);
 
 /** `medium, payment_summary`. */
 export const olderPayments = pageOf(
@@ -134,108 +143,5 @@ export const asinLinks = z.object({
   error_list: z.array(z.object({ asin: text, message: text })),
 });
 
-/** `get_amazon_report`. */
-/*@__NO_SIDE_EFFECTS__*/
-export function marketLines(idFields: readonly string[]) {
-  const row = z.object({
-    ...transactionRow(idFields).shape,
-    asin: textOrNull,
-    brand_name: text,
-    date: describeField(text, 'Day of the order: YYYY-MM-DD in UTC+8.'),
-  });
-  return z.object({ list: z.array(row), ...hasMore });
-}
-
 /** `get_broken_links`. */
 export const brokenLinks = z.object({ list: z.array(brokenLink), ...hasMore });
-
-/** `medium, cashback2`: order lines under the names of LinkHaitao. */
-export const cashbackPage = pageOf(
-  z.object({
-    sign_id: describeField(text, 'Id of the order line.'),
-    order_id: text,
-    m_id: describeField(text, 'Id of the brand.'),
-    mcid,
-    advertiser_name: merchantName,
-    order_time: describeField(count, 'Unix seconds.'),
-    order_time_iso: text,
-    sale_amount: number,
-    cashback: describeField(number, 'Commission.'),
-    currency,
-    status: describeField(
-      z.enum(['untreated', 'effective', 'expired']),
-      'untreated: pending; effective: approved; expired: rejected.',
-    ),
-    tagcode: describeField(textOrNull, 'First sub-id of the link.'),
-    validation_date: textOrNull,
-    note: textOrNull,
-  }),
-);
-
-/** `medium, merchantBasicList3`: brands under the names of LinkHaitao. */
-export const merchantPage = z.object({
-  per_page: count,
-  total_count: count,
-  total_page: count,
-  list: z.array(
-    z.object({
-      m_id: describeField(text, 'Id of the brand.'),
-      mcid,
-      merchant_name: merchantName,
-      comm_rate: text,
-      site_url: text,
-      logo: textOrNull,
-      site_desc: text,
-      categories: text,
-      offer_type: text,
-      country: textOrNull,
-      support_region: text,
-      merchant_status: z.enum(['Online', 'Offline']),
-      datetime: text,
-      relationship: text,
-      tracking_url: textOrNull,
-      tracking_url_short: textOrNull,
-      RD: count,
-      restricted_keywords: text,
-      currency,
-      support_deeplink: z.enum(['Y', 'N']),
-    }),
-  ),
-});
-
-/** `medium, merchantCheckList3`: the state of brands under the names of LinkHaitao. */
-export const merchantStates = z.object({
-  per_page: count,
-  total_count: count,
-  total_page: count,
-  list: z.array(
-    z.object({
-      m_id: text,
-      mcid,
-      sitename: merchantName,
-      site_url: text,
-      datetime: text,
-      join_status: describeField(
-        z.enum(['1', '2', '3', '4']),
-        '1: no relationship; 2: pending; 3: rejected; 4: joined.',
-      ),
-      merchant_status: describeField(z.enum(['0', '1']), '1: online.'),
-      tracking_url: textOrNull,
-      tracking_url_short: textOrNull,
-      adv_type: text,
-    }),
-  ),
-});
-
-/** `linkpayment, payment2`: payments under the names of LinkHaitao. */
-export const withdrawals = z.array(
-  z.object({
-    withdrawal_id: text,
-    created_date: text,
-    payment_date: textOrNull,
-    paid_status: z.enum(['paid', 'processing']),
-    total: number,
-    currency,
-    bank_name: describeField(text, 'Payout type.'),
-  }),
-);

@@ -11,15 +11,15 @@ class TransactionRequest(TypedDict, total=False):
     beginApproveDate: Union[str, int]
     endApproveDate: Union[str, int]
     dataScope: Union[Literal["All"], Literal["channel", "user"]]
-    orderId: str
+    orderId: Union[str, float]
     status: Union[Literal["All", "Pending", "Approved", "Rejected"], List[Literal["All", "Pending", "Approved", "Rejected"]]]
-    uid: str
-    uid2: str
-    uid3: str
-    uid4: str
-    uid5: str
+    uid: Union[str, float]
+    uid2: Union[str, float]
+    uid3: Union[str, float]
+    uid4: Union[str, float]
+    uid5: Union[str, float]
     brandId: Union[int, str]
-    mcid: str
+    mcid: Union[str, float]
     curPage: Union[int, str]
     perPage: Union[int, str]
     time_zone: str
@@ -219,6 +219,7 @@ class TransactionRow(TypedDict):
     tributary_id: str
     sign_id: str
     brand_id: int
+    mid: int
     mcid: str
     merchant_name: str
     order_id: str
@@ -360,7 +361,7 @@ class MonetizationRow(TypedDict):
     post_area_list: List[str]
     brand_status: Literal["Online", "Offline"]
     merchant_status: Literal["Online", "Offline"]
-    datetime: str
+    datetime: int
     datetime_iso: Union[str, None]
     relationship: Literal["Joined", "Pending", "Rejected", "No Relationship"]
     tracking_url: Union[str, None]

@@ -148,12 +148,12 @@ async function admitToken(
  */
 async function limitClient(
   { db }: Parts,
-  { name, limit: { code } }: AnsweredCall,
+  { name, limit: { code, per_minute } }: AnsweredCall,
   client: Pick<Client, 'publisher_id' | 'token_site_id'>,
 ) {
   const { token_site_id, publisher_id } = client;
   const owner = token_site_id ?? `account ${publisher_id}`;
-  const limit = await consumeLimit(db, rateLimitOf[code], `${name} ${owner}`);
+  const limit = await consumeLimit(db, rateLimitOf[per_minute], `${name} ${owner}`);
   if (!limit.isWithin) throw new ApiRefusal(code, '', headersOf(limit));
   return headersOf(limit);
 }

@@ -161,6 +161,24 @@ test('a page size above the limit is answered with the limit, except by our own 
   expect((await client.ask('monetization', { perPage: 0 })).code).toBe('10001');
 });
 
+test('numbers in fields of text are read as text, and an empty list of states is no filter', async () => {
+  const { client } = await buildTrade(t);
+  const count = async (fields: Record<string, unknown>) =>
+    (await client.ask('transaction', { ...DAYS, ...fields })).data?.total;
+  await t.db
+    .updateTable('order_lines')
+    .set({ order_id: '4711', uid1: '12.5' })
+    .where('publisher_id', '=', client.publisher_id)
+    .where('status', '=', 'pending')
+    .execute();
+  expect(await count({ orderId: 4711 })).toBe(1);
+  expect(await count({ uid: 12.5 })).toBe(1);
+  expect(await count({ mcid: 12 })).toBe(0);
+  expect(await count({ status: [] })).toBe(3);
+  expect((await client.ask('transaction', { ...DAYS, orderId: true })).code).toBe('10001');
+  expect((await client.ask('performance', { ...DAYS, mcid: 12 })).code).toBe('10001');
+});
+
 test('all, in any case, is no filter', async () => {
   const client = await buildApiClient(t);
   const none = await client.ask('monetization');

@@ -14,6 +14,15 @@ import { clickSpan, countsOf, daySpan, dayText, rowsOf } from './rules.ts';
 
 type TransactionsInput = ApiInput<'transaction'>;
 
+type MarketInput = {
+  beginDate: string;
+  endDate: string;
+  asins?: readonly string[] | undefined;
+  orderIds?: readonly string[] | undefined;
+  curPage: number;
+  perPage: number;
+};
+
 const MARKETPLACE = 2;
 
 /** Answers `transaction`, one row per line. */
@@ -32,18 +41,22 @@ export function countOrders(client: Client, input: TransactionsInput): Promise<n
 }
 
 /** Answers `get_amazon_report` of the older dialect: lines of brands of the marketplace. */
-export async function listMarketLines(
-  client: Client,
-  input: { beginDate: string; endDate: string; curPage: number; perPage: number },
-) {
-  const filter = { ...lineFilter(client, input), brand_type: MARKETPLACE };
+export async function listMarketLines(client: Client, input: MarketInput) {
+  const own = { brand_type: MARKETPLACE, skus: input.asins, order_ids: input.orderIds };
+  const filter = { ...lineFilter(client, input), ...own };
   const { rows, total } = await listApiLines(client.db, filter, rowsOf(input));
-  const list = rows.map((line) => ({
-    ...presentLine(client.id_fields, line),
-    asin: line.sku,
-    brand_name: line.merchant_name,
-    date: dayText(line.order_time),
-  }));
+  const list = rows.map((line) => {
+    const row = presentLine(client.id_fields, line);
+    return {
+      ...row,
+      asin: line.sku,
+      brand_name: line.merchant_name,
+      date: dayText(line.order_time),
+      quantity: line.quantity ?? 1,
+      sales: row.sale_amount,
+      estCommission: row.sale_comm,
+    };
+  });
   return { list, has_more: countsOf(total, input).hasNext };
 }
 
@@ -81,6 +94,16 @@ export async function listClicks(
   return { ...countsOf(total, input), list: rows.map(presentClick) };
 }
 
+/** The clicks of a day, for the calls of the older dialect that read whole days. */
+export function listDayClicks(
+  client: Client,
+  input: { beginDate: string; endDate: string; curPage: number; perPage: number },
+) {
+  const day = daySpan(client.zone, input.beginDate, input.endDate);
+  if (!day) return refuseParameter('beginDate');
+  return listApiClicks(client.db, scopeOf(client, undefined), day, rowsOf(input));
+}
+
 function lineFilter(client: Client, input: Partial<TransactionsInput>): ApiLineFilter {
   return {
     ...scopeOf(client, input.dataScope),
@@ -95,5 +118,6 @@ function lineFilter(client: Client, input: Partial<TransactionsInput>): ApiLineF
 }
 
 function statusesOf(status: TransactionsInput['status']): string[] | undefined {
-  return !status || status.includes('All') ? undefined : status.map((word) => word.toLowerCase());
+  const isAll = !status || status.length === 0 || status.includes('All');
+  return isAll ? undefined : status.map((word) => word.toLowerCase());
 }

@@ -55,6 +55,7 @@ export function presentLine(idFields: readonly string[], line: ApiLine): ApiRow<
   return {
     ...lineIds(idFields, line),
     brand_id: line.brand_id,
+    mid: line.brand_id,
     mcid: line.mcid,
     merchant_name: line.merchant_name,
     order_id: line.order_id,
@@ -199,7 +200,7 @@ export function presentBrand(
     post_area_list: brand.support_region,
     brand_status: status,
     merchant_status: status,
-    datetime: momentText(since),
+    datetime: unixSeconds(since),
     datetime_iso: since.toISOString(),
     relationship: relationshipOf(brand.relationship_status),
     tracking_url: short && (brand.allow_deep_link ? smartUrl(short, site_url) : short),

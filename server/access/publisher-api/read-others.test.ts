@@ -74,7 +74,7 @@ test('monetization lists brands with the own relationship, and links once joined
     country: 'DE',
     brand_status: 'Online',
     merchant_status: 'Online',
-    datetime: expect.stringMatching(/^2026-03-10 01:3/),
+    datetime: expect.any(Number),
     relationship: 'Joined',
     RD: 30,
     currency_name: 'USD',
@@ -139,7 +139,7 @@ test('monetization: time of joining, type and coupons have the values of the fam
   setClock(new Date('2026-03-09T17:30:00Z'));
   expect(await row(shop)).toMatchObject({
     brand_type: 'DTC',
-    datetime: expect.stringMatching(/^2026-03-12 10:00/),
+    datetime: Date.parse('2026-03-12T10:00:00+08:00') / 1000,
     support_couponordeal: '0',
   });
   expect((await row(shop)).datetime_iso).not.toBe(created);

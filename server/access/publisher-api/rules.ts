@@ -115,11 +115,12 @@ export function inLanguage<Body extends { code: string; message: string }>(
   return { ...body, message: body.message.replace(apiCodes[code], chineseApiCodes[code]) };
 }
 
-/** The named rate limit of a call, by the code that it answers above the limit. */
+/** The named rate limit of a call, by the requests that it allows in a minute. */
 export const rateLimitOf = {
-  '1002': 'publisher_api',
-  '1012': 'publisher_api_slow',
-} as const satisfies Readonly<Record<ApiLimit['code'], RateLimitName>>;
+  120: 'publisher_api',
+  10: 'publisher_api_slow',
+  15: 'publisher_api_clicks',
+} as const satisfies Readonly<Record<ApiLimit['per_minute'], RateLimitName>>;
 
 /** The token of `Authorization: Bearer`. */
 export function bearerOf(header: string | undefined): string | undefined {

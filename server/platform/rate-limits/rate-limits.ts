@@ -1,4 +1,4 @@
-import { SLOW_LIMIT, USUAL_LIMIT } from '#contract/publisher-api/api-call.ts';
+import { OLDER_CLICK_LIMIT, SLOW_LIMIT, USUAL_LIMIT } from '#contract/publisher-api/api-call.ts';
 
 const MINUTE = 60;
 const TEN_MINUTES = 600;
@@ -53,6 +53,11 @@ export const rateLimits = {
   code_link_site: { points: 1_000, seconds: DAY, per: 'site' },
   publisher_api: { points: USUAL_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
   publisher_api_slow: { points: SLOW_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
+  publisher_api_clicks: {
+    points: OLDER_CLICK_LIMIT.per_minute,
+    seconds: MINUTE,
+    per: 'call and site',
+  },
   order_api: { points: 600, seconds: MINUTE, per: 'brand' },
   order_api_key: { points: 60, seconds: MINUTE, per: 'address' },
   refused_report: { points: 60, seconds: MINUTE, per: 'brand' },

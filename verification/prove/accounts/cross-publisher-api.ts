@@ -67,14 +67,10 @@ function newerCalls(app: Application, { ids }: Tenant): ApiCall[] {
 
 /** The older calls take the example of the newer ones under their own names. */
 function olderCalls(app: Application, { ids }: Tenant): ApiCall[] {
-  const sources = app.config.network_source;
-  const examples = new Map<z.ZodMiniType, object>(
-    apiCallsOf(sources).map(({ input, example }) => [input, example]),
-  );
-  return olderCallsOf(sources).map(({ name, at, names, limit, input }) => {
+  return olderCallsOf(app.config.network_source).map(({ name, at, names, limit, ...call }) => {
     const own = Object.entries(names);
-    const example = datedToday(examples.get(input) ?? {});
-    const requests = requestsOf(input, example, ids).map((request) =>
+    const example = datedToday(call.example);
+    const requests = requestsOf(call.input, example, ids).map((request) =>
       Object.fromEntries(
         own.flatMap(([older, newer]) => (newer in request ? [[older, request[newer]]] : [])),
       ),

@@ -107,7 +107,7 @@ function requestOf(call: OlderCall, sources: Sources): z.ZodMiniType {
   });
   const source = sourceField(
     sources,
-    'Name of the network; absent: rows carry the line id under every name.',
+    'Name of the network, whose line id rows carry; absent: that of the call, else the first.',
   );
   return z.object({
     ...('op' in call.at && { mod: z.literal(call.at.mod), op: z.literal(call.at.op) }),
@@ -120,11 +120,7 @@ function requestOf(call: OlderCall, sources: Sources): z.ZodMiniType {
 }
 
 function answerOf(call: OlderCall, data: z.ZodMiniType): z.ZodMiniType {
-  const codes: ApiCode[] = ['1000', '1001', call.limit.code, call.mistake, '21002'];
-  const meanings = codes.map((code) => `${code}: ${apiCodes[code]}`).join('; ');
-  const status = (code: z.ZodMiniType) => z.looseObject({ code, msg: z.string() });
-  return z.xor([
-    z.looseObject({ status: status(z.literal(0)), ...besideOf(call), data }),
-    z.looseObject({ status: status(describeField(z.int(), meanings)), data: z.null() }),
-  ]);
+  const known: ApiCode[] = ['1000', '1001', call.limit.code, call.mistake, '21002'];
+  const codes = known.map((code) => `${code}: ${apiCodes[code]}`).join('; ');
+  return call.envelope.describe({ data, beside: besideOf(call), codes });
 }

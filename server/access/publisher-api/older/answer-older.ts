@@ -10,7 +10,7 @@ export type OlderRequest = {
   address: string;
 };
 
-/** Answers a request of the older dialect by the newer pipeline; see `envelopeOf`. */
+/** Answers a request of the older dialect by the newer pipeline; the call's envelope wraps it. */
 export function answerOlder(
   parts: Parts,
   call: OlderCall,
@@ -27,23 +27,18 @@ export function answerOlder(
   );
 }
 
-/** The envelope of the older dialect: the code is a number, in `status`. */
-export function envelopeOf({ code, message, data, ...account }: ApiAnswer['body']) {
-  const status = { code: Number(code), msg: code === '0' ? 'Success' : message };
-  return { status, ...account, data };
-}
-
 function openFields(parts: Parts, call: OlderCall, { fields, bearer }: OlderRequest): Opened {
   const names = liberalNames(call.names);
   const { token = bearer, source, input, ...read } = readFields(fields, names, ['mod', 'op']);
   const sources = parts.config.network_source;
+  const accepted = call.network ? [call.network, ...sources] : sources;
+  // Clients of these networks send no source: it is that of the call, else the operator's first.
+  const [usual = sources[0]] = accepted;
+  const { id_field } = source === undefined ? usual : readSource(source, accepted);
   return {
     ...read,
     token,
-    // Without a source, rows carry the line id under the names of all networks.
-    id_fields: (source === undefined ? sources : [readSource(source, sources)]).map(
-      ({ id_field }) => id_field,
-    ),
+    id_fields: [id_field],
     input: call.translate ? call.translate(input) : input,
   };
 }

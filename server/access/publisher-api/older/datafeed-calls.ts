@@ -1,7 +1,6 @@
 import { pageOf } from '#contract/publisher-api/api-call.ts';
 import * as inputs from '#contract/publisher-api/older-inputs.ts';
 import * as replies from '#contract/publisher-api/older-replies.ts';
-import { listMarketLines } from '../list-transactions.ts';
 import { requestFeedFile, showFeedFile } from './feed-files.ts';
 import { listBrokenLinks, listFeed, listMarketProducts } from './list-products.ts';
 import { makeAsinLinks, makeBrandLinks } from './make-product-links.ts';
@@ -69,8 +68,7 @@ export const datafeedCalls: readonly OlderDeclaration[] = [
     at: { path: '/api/datafeed/get_fba_products' },
     input: inputs.marketProductsInput,
     names: {
-      ...same('asins', 'keywords', 'relationship', 'default_filter', 'has_promo_code', 'has_acc'),
-      ...same('filter_sexual_wellness', 'is_original_currency', 'return_link', 'uid'),
+      ...same('asins', 'keywords', 'relationship', 'return_link', 'uid'),
       country_code: 'country',
       ...brand,
       ...restPage,
@@ -86,16 +84,6 @@ export const datafeedCalls: readonly OlderDeclaration[] = [
     input: inputs.asinLinksInput,
     names: { ...same('asins', 'return_partnerboost_link'), country_code: 'country', ...uids },
     run: makeAsinLinks,
-  },
-  {
-    like: 'transaction',
-    name: 'get_amazon_report',
-    about: 'Order lines of marketplace brands.',
-    reply: replies.marketLines,
-    at: { path: '/api/datafeed/get_amazon_report' },
-    input: inputs.marketReportInput,
-    names: { start_date: 'beginDate', end_date: 'endDate', ...restPage },
-    run: listMarketLines,
   },
   {
     like: 'products',

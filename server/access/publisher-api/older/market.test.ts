@@ -101,7 +101,8 @@ test('REST: products, order lines of the marketplace and broken links, page by p
   expect(second.data.has_more).toBe(false);
   const both = [first, second].map(({ data }) => data.list[0].asin);
   expect(both.sort()).toEqual(asins);
-  expect((await rest('get_fba_products', { has_acc: '1' })).status.code).toBe(10001);
+  const switched = { has_acc: '1', has_promo_code: '1', default_filter: '1' };
+  expect((await rest('get_fba_products', { brand_id, ...switched })).data.list).toHaveLength(2);
   const shop = await buildReportingBrand(t);
   const market = await buildReportingBrand(t);
   await t.db.updateTable('brands').set({ type: 2 }).where('id', '=', market.id).execute();
@@ -112,7 +113,7 @@ test('REST: products, order lines of the marketplace and broken links, page by p
     end_date: '2026-03-10',
   });
   expect(report.data).toMatchObject({
-    list: [{ brand_id: market.id, sale_comm: 5 }],
+    list: [{ brand_id: market.id, sale_comm: 5, estCommission: 5, quantity: 1 }],
     has_more: false,
   });
   const broken = await rest('get_broken_links', {});

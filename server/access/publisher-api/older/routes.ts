@@ -3,10 +3,12 @@ import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { AS_TEXT, readJson } from '../read-body.ts';
 import { bearerOf, inLanguage } from '../rules.ts';
-import { answerOlder, envelopeOf } from './answer-older.ts';
+import { answerOlder } from './answer-older.ts';
 import { openFeedFile } from './feed-files.ts';
-import type { OlderCall } from './older-call.ts';
+import { findCall, type OlderCall } from './older-call.ts';
 import { olderCallsOf } from './older-calls.ts';
+import { readPhpFields } from './read-php-fields.ts';
+import { statusEnvelope } from './write-envelope.ts';
 
 const METHODS = ['GET', 'POST'];
 const FORM = 'application/x-www-form-urlencoded';
@@ -18,7 +20,7 @@ const FORM = 'application/x-www-form-urlencoded';
 export function serveOlderCalls(app: FastifyInstance, parts: Parts): void {
   // Scripts that send JSON with the content type of a form are read too.
   app.addContentTypeParser(FORM, AS_TEXT, async (_request: unknown, body: string) => {
-    return readJson(body) ?? Object.fromEntries(new URLSearchParams(body));
+    return readJson(body) ?? readPhpFields(body);
   });
   const calls = olderCallsOf(parts.config.network_source);
   const errorHandler = (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
@@ -30,7 +32,7 @@ export function serveOlderCalls(app: FastifyInstance, parts: Parts): void {
     reply: FastifyReply,
   ) => {
     reply.header('cache-control', 'no-store');
-    if (!call) return unreadable('mod, op');
+    if (!call) return unreadable('unknown mod, op or path');
     const address = app.clients.ofRequest(request.raw);
     const bearer = bearerOf(request.headers.authorization);
     const { body, headers } = await answerOlder(parts, call, {
@@ -39,17 +41,13 @@ export function serveOlderCalls(app: FastifyInstance, parts: Parts): void {
       address,
     });
     const language = acceptedLanguage(request.headers['accept-language']);
-    return reply.headers(headers).send(envelopeOf(inLanguage(body, language)));
+    return reply.headers(headers).send(call.envelope.write(inLanguage(body, language)));
   };
   app.route({
     method: METHODS,
     url: '/api.php',
     errorHandler,
-    handler: (request, reply) => {
-      const { mod, op } = fieldsOf(request);
-      const isMeant = ({ at }: OlderCall) => 'op' in at && at.mod === mod && at.op === op;
-      return answer(calls.find(isMeant), request, reply);
-    },
+    handler: (request, reply) => answer(findCall(calls, fieldsOf(request)), request, reply),
   });
   // The random name is the credential, as of other files that are downloaded.
   app.get('/api/datafeed/file/:name', async (request, reply) => {
@@ -64,13 +62,25 @@ export function serveOlderCalls(app: FastifyInstance, parts: Parts): void {
     const handler = (request: FastifyRequest, reply: FastifyReply) => answer(call, request, reply);
     app.route({ method: METHODS, url: call.at.path, errorHandler, handler });
   }
+  // Clients read the code of the envelope, not the status of HTTP.
+  app.route({
+    method: METHODS,
+    url: '/api/datafeed/*',
+    errorHandler,
+    handler: (request, reply) => answer(undefined, request, reply),
+  });
 }
 
 const unreadable = (about: string) =>
-  envelopeOf({ code: '10001', message: `missing or wrong parameter: ${about}`, data: null });
+  statusEnvelope.write({
+    code: '10001',
+    message: `missing or wrong parameter: ${about}`,
+    data: null,
+  });
 
 /** The fields of query and body; a field of the body has precedence. */
-function fieldsOf({ query, body }: FastifyRequest): Record<string, unknown> {
+function fieldsOf({ raw, body }: FastifyRequest): Record<string, unknown> {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-  return { ...(query as Record<string, unknown>), ...(isObject ? body : {}) };
+  const [, ...query] = (raw.url ?? '').split('?');
+  return { ...readPhpFields(query.join('?')), ...(isObject ? body : {}) };
 }

@@ -17,6 +17,8 @@ export type ApiLineFilter = ApiScope & {
   mcid: string | undefined;
   /** 1: shops, 2: brands of the marketplace. */
   brand_type?: number;
+  skus?: readonly string[] | undefined;
+  order_ids?: readonly string[] | undefined;
   /** Exact values of the five sub-ids; undefined matches any. */
   uids: readonly (string | undefined)[];
 };
@@ -191,12 +193,16 @@ function linesOf(filter: ApiLineFilter): RawBuilder<unknown> {
   if (filter.brand_type !== undefined) {
     wheres.push(sql`c.brand_id in (select id from brands where type = ${filter.brand_type})`);
   }
+  if (filter.skus) wheres.push(sql`upper(c.sku) = any(${filter.skus.map(upper)}::text[])`);
+  if (filter.order_ids) wheres.push(sql`c.order_id = any(${filter.order_ids}::text[])`);
   if (filter.statuses) wheres.push(sql`c.status = any(${filter.statuses}::text[])`);
   filter.uids.forEach((uid, index) => {
     if (uid !== undefined) wheres.push(sql`${sql.ref(`c.uid${index + 1}`)} = ${uid}`);
   });
   return sql.join(wheres, sql` and `);
 }
+
+const upper = (text: string) => text.toUpperCase();
 
 function scopeOf({ publisher_id, site_id }: ApiScope): RawBuilder<unknown> {
   const channel = site_id === undefined ? sql`` : sql`and c.site_id = ${site_id}`;

@@ -30,6 +30,8 @@ export type ApiPayment = {
   method: string;
   masked_details: string;
   amount_minor: bigint;
+  /** The fee of the payout, which is part of the amount. */
+  fee_minor: bigint;
   currency: string;
   status: string;
 };
@@ -69,6 +71,16 @@ const NOT_CANCELLED = sql`p.status <> 'cancelled'`;
 // Rewards paid by the network have no brand and no slug.
 const PAYER = sql`coalesce(t.brand_id, ${sql.lit(NETWORK_BRAND_ID)}) as brand_id, coalesce(b.mcid, '') as mcid,
   coalesce(b.merchant_name, ${networkNameSql}) as merchant_name`;
+
+const SETTLED_LINE = sql`${PAYER}, coalesce(c.order_id, r.kind || '-' || r.id) as order_id,
+  coalesce(c.order_time, r.created_at) as order_time, coalesce(c.sale_minor, 0) as sale_minor,
+  l.commission_minor, t.currency, coalesce(c.status, 'approved') as status, c.uid1, c.sku,
+  c.quantity, l.settlement_id, coalesce(c.decided_at, r.decided_at) as decided_at, c.reason,
+  coalesce(c.note, r.reason) as note`;
+
+const SETTLED_LINES = sql`settlement_lines l join settlements t on t.id = l.settlement_id
+  left join order_lines c on c.id = l.order_line_id left join rewards r on r.id = l.reward_id
+  left join brands b on b.id = t.brand_id`;
 
 /** One page of settlements, oldest first, with the total count. */
 export async function listApiSettlements(
@@ -113,7 +125,7 @@ export async function listApiPayments(
   const counted = await sql<{ rows: number }>`select count(*)::int as rows ${from}`.execute(db);
   const { rows } = await sql<ApiPayment>`
     select p.id, p.requested_at, case when p.status = 'paid' then p.paid_at end as paid_at,
-      p.method, p.masked_details, p.amount_minor, p.currency, p.status
+      p.method, p.masked_details, p.amount_minor, p.fee_minor, p.currency, p.status
     ${from} order by p.requested_at, p.id
     limit ${page.limit} offset ${page.offset}`.execute(db);
   return { rows, total: counted.rows[0]?.rows ?? 0 };
@@ -126,17 +138,53 @@ export async function listApiSettledLines(
   settlementId: number,
 ): Promise<ApiSettledLine[]> {
   const { rows } = await sql<ApiSettledLine>`
-    select ${PAYER}, coalesce(c.order_id, r.kind || '-' || r.id) as order_id,
-      coalesce(c.order_time, r.created_at) as order_time, coalesce(c.sale_minor, 0) as sale_minor,
-      l.commission_minor, t.currency, coalesce(c.status, 'approved') as status, c.uid1, c.sku,
-      c.quantity, l.settlement_id, coalesce(c.decided_at, r.decided_at) as decided_at, c.reason,
-      coalesce(c.note, r.reason) as note
-    from settlement_lines l join settlements t on t.id = l.settlement_id
-    left join order_lines c on c.id = l.order_line_id left join rewards r on r.id = l.reward_id
-    left join brands b on b.id = t.brand_id
+    select ${SETTLED_LINE} from ${SETTLED_LINES}
     where l.settlement_id = ${settlementId} and t.publisher_id = ${publisherId}
     order by order_time, c.id, r.id`.execute(db);
   return rows;
+}
+
+/** One order line's share in a payment. */
+export type ApiPaidLine = ApiSettledLine & {
+  /** Id of the order line; of a reward, its kind and id. */
+  sign_id: string;
+  payment_id: number;
+  paid_at: Date | null;
+};
+
+/** A page of the lines of a publisher's payment; none of an unknown payment. */
+export async function listApiPaidLines(
+  db: Db,
+  { publisher_id, payment_id }: { publisher_id: number; payment_id: number },
+  page: ApiPage,
+): Promise<ApiPaidLine[]> {
+  const { rows } = await sql<ApiPaidLine>`
+    select ${SETTLED_LINE}, coalesce(c.id::text, r.kind || '-' || r.id) as sign_id,
+      p.id as payment_id, case when p.status = 'paid' then p.paid_at end as paid_at
+    from ${SETTLED_LINES} join payments p on p.id = t.payment_id and ${NOT_CANCELLED}
+    where p.id = ${payment_id} and t.publisher_id = ${publisher_id}
+    order by order_time, c.id, r.id, l.settlement_id
+    limit ${page.limit} offset ${page.offset}`.execute(db);
+  return rows;
+}
+
+/**
+ * What an account had settled beyond each of these payments and the earlier ones, when the payment
+ * was requested.
+ */
+export async function findBalancesAfter(
+  db: Db,
+  paymentIds: readonly number[],
+): Promise<Map<number, bigint>> {
+  const { rows } = await sql<{ id: number; balance_minor: bigint }>`
+    select p.id, coalesce(sum(t.commission_minor), 0)::bigint as balance_minor
+    from payments p left join (settlements t left join payments q
+        on q.id = t.payment_id and q.status <> 'cancelled')
+      on t.publisher_id = p.publisher_id and t.currency = p.currency and t.debt_id is null
+        and t.settled_at <= p.requested_at
+        and (q.id is null or (q.requested_at, q.id) > (p.requested_at, p.id))
+    where p.id = any(${paymentIds}::int[]) group by p.id`.execute(db);
+  return new Map(rows.map(({ id, balance_minor }) => [id, balance_minor]));
 }
 
 function settlementsOf({ publisher_id, settled, payment, ids }: SettlementFilter) {

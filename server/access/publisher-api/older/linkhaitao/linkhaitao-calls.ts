@@ -1,12 +1,21 @@
 import type * as z from 'zod/mini';
 import type { ApiInput, ApiRow } from '#contract/publisher-api/calls.ts';
-import * as inputs from '#contract/publisher-api/older-inputs.ts';
-import * as replies from '#contract/publisher-api/older-replies.ts';
-import type { Client } from '../admit-client.ts';
-import { listBrands } from '../list-brands.ts';
-import { listTransactions } from '../list-transactions.ts';
-import { listPayments } from '../payments/list-payments.ts';
-import type { OlderDeclaration } from './older-call.ts';
+import type { ApiClick } from '#server/insight/reports/queries/api/list-api-clicks.ts';
+import type {
+  ApiPaidLine,
+  ApiPayment,
+} from '#server/insight/reports/queries/api/list-api-payments.ts';
+import type { Client } from '../../admit-client.ts';
+import { listBrands } from '../../list-brands.ts';
+import { listDayClicks, listTransactions } from '../../list-transactions.ts';
+import { findPaidLines, findPayments } from '../../payments/list-payments.ts';
+import { presentSettledLine } from '../../payments/present.ts';
+import { amount, countsOf, dayText, momentText } from '../../rules.ts';
+import { dayClickCall } from '../day-clicks.ts';
+import type { OlderDeclaration } from '../older-call.ts';
+import { rootEnvelope } from '../write-envelope.ts';
+import * as inputs from './linkhaitao-inputs.ts';
+import * as replies from './linkhaitao-replies.ts';
 
 type Brand = ApiRow<'monetization'>;
 type Relationship = Brand['relationship'];
@@ -39,6 +48,7 @@ export const linkhaitaoCalls: readonly OlderDeclaration[] = [
       ...{ order_id: 'orderId', tagcode: 'uid', m_id: 'brandId', mcid: 'mcid' },
       ...page,
     },
+    input: inputs.cashbackInput,
     statusWords: ['all', ...Object.values(STATUSES)],
     translate: (fields) => ({ ...fields, ...statusOf(fields.status) }),
     reply: () => replies.cashbackPage,
@@ -79,17 +89,46 @@ export const linkhaitaoCalls: readonly OlderDeclaration[] = [
       ...{ payment_begin: 'paidDateBegin', payment_end: 'paidDateEnd' },
       ...{ withdrawal_id: 'paymentId', ...page },
     },
+    input: inputs.withdrawalsInput,
     reply: () => replies.withdrawals,
     run: async (client, input: ApiInput<'payment_summary'>) =>
-      (await listPayments(client, input)).list.map(presentWithdrawal),
+      (await findPayments(client, input)).rows.map(presentWithdrawal),
+  },
+  {
+    like: 'commission_details',
+    name: 'detail2',
+    about: 'The lines of a payment, under the names of LinkHaitao.',
+    at: { mod: 'linkpayment', op: 'detail2' },
+    names: { withdrawal_id: 'paymentId', ...page },
+    input: inputs.withdrawnLinesInput,
+    reply: () => replies.withdrawnLines,
+    run: async (client, input: z.output<typeof inputs.withdrawnLinesInput>) =>
+      (await findPaidLines(client, input)).map(presentWithdrawn),
+  },
+  {
+    ...dayClickCall,
+    name: 'user_click2',
+    about: 'The clicks of a day, under the names of LinkHaitao.',
+    at: { mod: 'medium', op: 'user_click2' },
+    envelope: rootEnvelope,
+    reply: () => replies.clickPage,
+    run: async (client, input: z.output<typeof dayClickCall.input>) => {
+      const { rows, total } = await listDayClicks(client, input);
+      const { total_page, total_items } = countsOf(total, input);
+      const counted = { total_page, total_items };
+      return { list: rows.map(presentClick), total: counted, ...counted };
+    },
   },
 ];
 
-/** The status of the newer call; an unknown word is passed on, to be refused there. */
-function statusOf(word: unknown): { status?: unknown } {
-  if (word === undefined) return {};
-  const lower = String(word).toLowerCase();
-  const [status] = Object.entries(STATUSES).find(([, own]) => own === lower) ?? [word];
+/** The statuses of the newer call; an unknown word is passed on, to be refused there. */
+function statusOf(words: unknown): { status?: unknown } {
+  if (words === undefined) return {};
+  const status = [words].flat().map((word) => {
+    const lower = String(word).toLowerCase();
+    const [newer] = Object.entries(STATUSES).find(([, own]) => own === lower) ?? [word];
+    return newer;
+  });
   return { status };
 }
 
@@ -116,13 +155,16 @@ function presentCashback(row: ApiRow<'transaction'>) {
   };
 }
 
+const sinceOf = ({ datetime }: Brand) => momentText(new Date(datetime * 1000));
+
 function presentMerchant(brand: Brand) {
   const { mcid, merchant_name, comm_rate, site_url, logo, site_desc, categories } = brand;
-  const { offer_type, country, support_region, merchant_status, datetime, currency, RD } = brand;
+  const { offer_type, country, support_region, merchant_status, currency, RD } = brand;
   const { relationship, tracking_url, tracking_url_short } = brand;
   return {
     ...{ m_id: String(brand.brand_id), mcid, merchant_name, comm_rate, site_url, logo, site_desc },
-    ...{ categories, offer_type, country, support_region, merchant_status, datetime },
+    ...{ categories, offer_type, country, support_region, merchant_status },
+    datetime: sinceOf(brand),
     ...{ relationship, tracking_url, tracking_url_short, RD, currency },
     restricted_keywords: brand.filter_words,
     support_deeplink: brand.allow_sml,
@@ -130,23 +172,46 @@ function presentMerchant(brand: Brand) {
 }
 
 function presentState(brand: Brand) {
-  const { mcid, site_url, datetime, tracking_url, tracking_url_short } = brand;
+  const { mcid, site_url, tracking_url, tracking_url_short } = brand;
   return {
-    ...{ m_id: String(brand.brand_id), mcid, sitename: brand.merchant_name, site_url, datetime },
+    ...{ m_id: String(brand.brand_id), mcid, sitename: brand.merchant_name, site_url },
+    datetime: sinceOf(brand),
     join_status: String(JOIN_STATUSES.indexOf(brand.relationship) + 1),
     merchant_status: brand.merchant_status === 'Online' ? '1' : '0',
     ...{ tracking_url, tracking_url_short, adv_type: brand.offer_type },
   };
 }
 
-function presentWithdrawal(payment: ApiRow<'payment_summary'>) {
+function presentWithdrawal(payment: ApiPayment) {
+  const { currency, amount_minor, fee_minor } = payment;
   return {
-    withdrawal_id: String(payment.payment_id),
-    created_date: payment.request_date,
-    payment_date: payment.paid_date,
+    withdrawal_id: String(payment.id),
+    created_date: dayText(payment.requested_at),
+    payment_date: payment.paid_at && dayText(payment.paid_at),
     paid_status: payment.status === 'paid' ? 'paid' : 'processing',
-    total: payment.amount,
-    currency: payment.currency,
-    bank_name: payment.payment_type,
+    total: amount(amount_minor, currency),
+    service_fee: amount(fee_minor, currency),
+    currency,
+    bank_name: payment.method,
   };
+}
+
+function presentWithdrawn(line: ApiPaidLine) {
+  const row = presentSettledLine(line);
+  const { order_id, mcid, order_time, sale_amount, currency } = row;
+  return {
+    ...{ sign_id: line.sign_id, order_id, m_id: String(row.brand_id), mcid },
+    ...{ advertiser_name: row.merchant_name, order_time, sale_amount, cashback: row.sale_comm },
+    currency,
+    status: STATUSES[row.status],
+    tagcode: row.uid,
+    withdrawal_id: String(line.payment_id),
+    report_time: line.paid_at && dayText(line.paid_at),
+  };
+}
+
+function presentClick({ click_ref, clicked_at, brand_id, mcid, merchant_name, uid1 }: ApiClick) {
+  // Here the names of id and code are the other way round than in the other calls.
+  const ids = { mcid: String(brand_id), m_id: mcid };
+  return { click_ref, click_time: momentText(clicked_at), ...ids, merchant_name, tagcode: uid1 };
 }

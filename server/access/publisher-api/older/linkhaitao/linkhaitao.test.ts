@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand, buildRelationship } from '#server/offers/brands/builders.ts';
 import { setClock } from '#server/platform/clock.ts';
-import { buildApiClient } from '../builders.ts';
-import { asPhp, buildTrade, type Client, type Fields, sendOlder } from './builders.ts';
+import { buildApiClient } from '../../builders.ts';
+import { asPhp, buildTrade, type Client, type Fields, sendOlder } from '../builders.ts';
 
 setClock(new Date('2026-03-09T17:30:00Z'));
 const t = await openTestApp();
