@@ -1,5 +1,6 @@
 import type { Application } from './open-application.ts';
 import { checkTotals, plantDifferences } from './publisher-api/check-totals.ts';
+import { replayClients } from './publisher-api/replay-clients.ts';
 import type { Books } from './reports/open-books.ts';
 import { openBooks } from './reports/open-books.ts';
 import type { Part } from './run-proofs.ts';
@@ -14,7 +15,8 @@ const SIZES = {
 /**
  * A client of both generations of the publisher API, written only from its description, reads the
  * same totals to the cent by every way: transactions, orders, changes, the older generation in its
- * three forms, the screens and the export.
+ * three forms, the screens and the export. Recorded requests of public clients read the sums of the
+ * screens in every dialect.
  */
 export function provePublisherApi(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { faults, ...amounts } = SIZES[size];
@@ -26,6 +28,7 @@ export function provePublisherApi(app: Application, size: keyof typeof SIZES): r
   };
   return [
     ['totals', async (random) => checkTotals(app, random, await books(random))],
+    ['public clients', async (random) => replayClients(app, await books(random))],
     [
       'planted differences',
       async (random) => plantDifferences(app, random, await books(random), faults),

@@ -36,8 +36,9 @@ export const DIALECT = {
     '/api.php',
     '/api/datafeed/get_fba_products',
     '/api/datafeed/get_amazon_link_by_asin',
-    '/api/datafeed/get_amazon_report',
     '/api/datafeed/get_broken_links',
+    '/api/datafeed/get_amazon_report',
+    '/api/datafeed/get_latest_acc_products',
   ],
 } as const;
 

@@ -11,7 +11,7 @@ type Row = Record<string, string>;
 /** The totals that the transactions and performance screens show for a period. */
 export async function readScreen(
   app: Application,
-  publisher: Publisher,
+  publisher: Pick<Publisher, 'token'>,
   days: Days,
 ): Promise<{ transactions: Totals; performance: Totals }> {
   const ask = (path: string, fields: object) =>
