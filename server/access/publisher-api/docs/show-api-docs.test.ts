@@ -119,6 +119,10 @@ test('openapi.json describes requests and answers of the older dialect', async (
   const row = schemas.OlderTransactionRow.properties;
   expect(Object.keys(row)).toEqual(expect.arrayContaining(['sign_id', 'sale_comm', 'order_time']));
   expect(schemas.OlderPaymentSummaryRow.properties.amount.type).toBe('string');
+  const [clicks] = schemas.OlderUserClickAnswer.oneOf;
+  expect(clicks.properties).toMatchObject({ status: { const: '200' }, payliad: {} });
+  const [rooted] = schemas.OlderUserClick2Answer.oneOf;
+  expect(rooted.properties).toMatchObject({ status: { const: 0 }, list: { type: 'array' } });
   const rest = paths['/api/datafeed/get_fba_products'].get.responses['200'];
   expect(rest.content['application/json'].schema).toEqual({
     $ref: '#/components/schemas/OlderGetFbaProductsAnswer',

@@ -79,11 +79,9 @@ export function findCall(
   const there = calls.filter(
     ({ at }) => 'op' in at && at.mod === fields.mod && at.op === fields.op,
   );
-  const distinguishedBy = ({ at }: OlderCall) => ('op' in at ? at.with : undefined);
-  return (
-    there.find((call) => fields[distinguishedBy(call) ?? ''] !== undefined) ??
-    there.find((call) => distinguishedBy(call) === undefined)
-  );
+  const isMeant = ({ at }: OlderCall) =>
+    'op' in at && at.with !== undefined && fields[at.with] !== undefined;
+  return there.find(isMeant) ?? there.find(({ at }) => 'op' in at && at.with === undefined);
 }
 
 /** Parameters with the same name in both dialects. */

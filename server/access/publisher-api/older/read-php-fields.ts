@@ -13,7 +13,8 @@ export function readPhpFields(text: string): Record<string, unknown> {
       continue;
     }
     const known = fields.get(list);
-    fields.set(list, Array.isArray(known) ? [...known, value] : [value]);
+    if (Array.isArray(known)) known.push(value);
+    else fields.set(list, [value]);
   }
   return Object.fromEntries(fields);
 }
