@@ -34,7 +34,7 @@ export const dictionary = {
   brand_order_type: [
     { value: 'newest', label: 'Newest' },
     { value: 'commission', label: 'Commission' },
-    { value: 'epc', label: 'Earnings per click' },
+    { value: 'epc', label: 'EPC per 100 clicks' },
     { value: 'approval_rate', label: 'Approval rate' },
     { value: 'payment_cycle', label: 'Payment cycle' },
     { value: 'cookie_days', label: 'Cookie days' },

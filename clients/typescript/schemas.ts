@@ -534,9 +534,9 @@ export type PerformanceRow = {
   key2?: string;
   label2?: string;
   currency: string;
-  clicks: number;
-  unique_clicks: number;
-  valid_clicks: number;
+  /** All recorded clicks, including bots and repeats. */ clicks: number;
+  /** Valid clicks, each visitor once per link and day. */ unique_clicks: number;
+  /** Clicks without bots and repeats; the rates use these. */ valid_clicks: number;
   orders: number;
   lines: number;
   sales: string;
@@ -547,8 +547,8 @@ export type PerformanceRow = {
   pending: string;
   rejected: string;
   paid: string;
-  epc: string | null;
-  cr: string | null;
+  /** Commission per 100 valid clicks. */ epc: string | null;
+  /** Orders per 100 valid clicks. */ cr: string | null;
   aov: string | null;
 };
 
@@ -565,9 +565,9 @@ export type PerformanceData = {
   list: Array<PerformanceRow>;
   totals: Array<{
   currency: string;
-  clicks: number;
-  unique_clicks: number;
-  valid_clicks: number;
+  /** All recorded clicks, including bots and repeats. */ clicks: number;
+  /** Valid clicks, each visitor once per link and day. */ unique_clicks: number;
+  /** Clicks without bots and repeats; the rates use these. */ valid_clicks: number;
   orders: number;
   lines: number;
   sales: string;
@@ -578,8 +578,8 @@ export type PerformanceData = {
   pending: string;
   rejected: string;
   paid: string;
-  epc: string | null;
-  cr: string | null;
+  /** Commission per 100 valid clicks. */ epc: string | null;
+  /** Orders per 100 valid clicks. */ cr: string | null;
   aov: string | null;
 }>;
   /** Time zone of the request's dates. */ time_zone: string;

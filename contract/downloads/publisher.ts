@@ -8,6 +8,7 @@ import { paymentStatuses } from '../payments/publisher.ts';
 import { groupsInPair, PERFORMANCE_GROUPS } from '../reports/dimensions.ts';
 import { DATE_KINDS, datesInOrder, reportFilter } from '../reports/fields.ts';
 import { PERFORMANCE_ORDERS, TRANSACTION_ORDERS } from '../reports/publisher.ts';
+import { COMPARISONS } from '../reports/spans.ts';
 
 /** What can be exported: reports, payment data and links. */
 const EXPORTED_REPORTS = ['performance', 'transactions', 'clicks'] as const;
@@ -62,6 +63,8 @@ export const exportReport = call('/report/export', {
       group_by: z._default(word(PERFORMANCE_GROUPS), 'day'),
       then_by: z.optional(word(PERFORMANCE_GROUPS)),
       keyword: optionalText(100),
+      /** Adds the figures of the compared period, as columns named `compared_clicks` and so on. */
+      compare: z._default(word(COMPARISONS), 'none'),
       /** Of the transactions report. */
       order_id: optionalText(255),
       reason: z.optional(word(decisionReasons)),

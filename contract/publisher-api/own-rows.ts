@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { listCoupons } from '../coupons/publisher.ts';
 import { listPostbackLogs } from '../postbacks/deliveries.ts';
 import { apiProductRow } from '../products/publisher.ts';
-import { reportPerformance } from '../reports/publisher.ts';
+import { performanceRow, performanceTotals } from '../reports/publisher.ts';
 import { counts, describeField, pageOf } from './api-call.ts';
 import { transactionRow } from './dialect-rows.ts';
 import { paymentRow, settlementRow } from './payment-rows.ts';
@@ -10,13 +10,19 @@ import { paymentRow, settlementRow } from './payment-rows.ts';
 const text = z.string();
 const textOrNull = z.nullable(z.string());
 
-// Our own calls return the same rows as the calls of the screens.
-const { list: performanceList, totals } = reportPerformance.reply.shape;
+const clickFields = {
+  clicks: describeField(z.int(), 'All recorded clicks, including bots and repeats.'),
+  unique_clicks: describeField(z.int(), 'Valid clicks, each visitor once per link and day.'),
+  valid_clicks: describeField(z.int(), 'Clicks without bots and repeats; the rates use these.'),
+  epc: describeField(textOrNull, 'Commission per 100 valid clicks.'),
+  cr: describeField(textOrNull, 'Orders per 100 valid clicks.'),
+};
 
+// Our own calls return the same rows as the calls of the screens.
 export const performanceReply = z.object({
   ...counts,
-  list: performanceList,
-  totals,
+  list: z.array(z.extend(performanceRow, clickFields)),
+  totals: z.array(z.extend(performanceTotals, clickFields)),
 });
 
 export const couponsReply = pageOf(listCoupons.reply.shape.list._zod.def.element);

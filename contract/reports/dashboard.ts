@@ -5,7 +5,7 @@ import { performanceTotals, transactionRow } from './publisher.ts';
 
 const dashboardDay = z.object({
   day: z.string(),
-  clicks: z.int(),
+  valid_clicks: z.int(),
   orders: z.int(),
   commission: z.string(),
 });
@@ -41,7 +41,7 @@ export const homeDashboard = call('/home/dashboard', {
         merchant_name: z.string(),
         logo: z.nullable(z.string()),
         currency: z.string(),
-        clicks: z.int(),
+        valid_clicks: z.int(),
         orders: z.int(),
         commission: z.string(),
         series: z.array(z.string()),
@@ -53,7 +53,7 @@ export const homeDashboard = call('/home/dashboard', {
         medium_id: z.string(),
         name: z.string(),
         currency: z.string(),
-        clicks: z.int(),
+        valid_clicks: z.int(),
         orders: z.int(),
         commission: z.string(),
       }),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { listOf, optionalText, word } from '../fields.ts';
+import { flag, listOf, optionalText, word } from '../fields.ts';
 import { decisionReasons, subIds } from '../orders/fields.ts';
 import { brandPaidStatuses } from '../payments/publisher.ts';
 import { groupsInPair, lineFacts, PERFORMANCE_GROUPS } from './dimensions.ts';
 import { DATE_KINDS, datesInOrder, reportFilter, STATUS_TABS } from './fields.ts';
+import { COMPARISONS } from './spans.ts';
 
 const reads = {
   actor: 'publisher',
@@ -44,7 +45,7 @@ export const TRANSACTION_ORDERS = [
 
 const performanceFigures = {
   currency: z.string(),
-  /** All clicks, including bots and duplicates; `valid_clicks` excludes them. */
+  /** All clicks, including bots and duplicates; `valid_clicks` excludes them, and rates use those. */
   clicks: z.int(),
   /** Valid clicks that are a visitor's first on a link within a UTC day. */
   unique_clicks: z.int(),
@@ -85,6 +86,10 @@ export const performanceRow = z.object({
 });
 export type PerformanceRow = z.output<typeof performanceRow>;
 
+/** A row, and with `compared_rows` what its group had in the compared period. */
+const comparedRow = z.extend(performanceRow, { compared: z.optional(performanceTotals) });
+export type ComparedRow = z.output<typeof comparedRow>;
+
 /**
  * The performance report. Amounts of different currencies are never added: a row is one group in
  * one currency. Clicks are counted in the currency in which orders of their brand and day are
@@ -92,8 +97,9 @@ export type PerformanceRow = z.output<typeof performanceRow>;
  * exactly one row; clicks may be added over currencies, money may not. `totals` has one entry per
  * currency, the account's own first (present even without data). Groups without data have no row.
  * Orders are counted on the day of the order, clicks on the day of the click, with a delay of one
- * or two seconds. `compare`: `previous` is the same number of days directly before, `last_year` 364
- * days earlier (same weekdays).
+ * or two seconds. The days of `compare` are those of `comparedSpan`. With `compared_rows`, each row has
+ * the figures of its group in the compared period, and groups that only that period has are rows
+ * without figures of their own; days, weeks and months are paired by their position.
  */
 export const reportPerformance = call('/report/performance', {
   ...reads,
@@ -107,11 +113,12 @@ export const reportPerformance = call('/report/performance', {
       keyword: optionalText(100),
       /** Default: newest first for day, week and month, else highest commission first. */
       order_type: z.optional(word(PERFORMANCE_ORDERS)),
-      compare: z._default(word(['none', 'previous', 'last_year']), 'none'),
+      compare: z._default(word(COMPARISONS), 'none'),
+      compared_rows: z._default(flag, 0),
     })
     .check(datesInOrder(), groupsInPair()),
   reply: z.object({
-    ...listOf(performanceRow).shape,
+    ...listOf(comparedRow).shape,
     totals: z.array(performanceTotals),
     comparison: z.nullable(
       z.object({

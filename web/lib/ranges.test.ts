@@ -25,8 +25,11 @@ test('every preset is recognised from its days on every day of a year', () => {
   }
 });
 
-test('the previous period ends the day before and has equal length', () => {
-  const range = { start: '2026-03-01', end: '2026-03-07' };
-  expect(shiftRange(range, -1)).toEqual({ start: '2026-02-22', end: '2026-02-28' });
-  expect(shiftRange(shiftRange(range, -1), 1)).toEqual(range);
+test('the arrows move days by days and months by months, there and back', () => {
+  const days = { start: '2026-03-02', end: '2026-03-08' };
+  expect(shiftRange(days, -1)).toEqual({ start: '2026-02-23', end: '2026-03-01' });
+  expect(shiftRange(shiftRange(days, -1), 1)).toEqual(days);
+  const month = { start: '2026-03-01', end: '2026-03-31' };
+  expect(shiftRange(month, -1)).toEqual({ start: '2026-02-01', end: '2026-02-28' });
+  expect(shiftRange(shiftRange(month, -1), 1)).toEqual(month);
 });

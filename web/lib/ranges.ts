@@ -1,5 +1,6 @@
+import { type Span, shiftSpan } from '#contract/reports/spans.ts';
 import { t } from '#web/lib/i18n.ts';
-import { addDays, daysBetween } from './dates.ts';
+import { addDays } from './dates.ts';
 
 export type DayRange = { start: string; end: string };
 
@@ -55,8 +56,13 @@ export function presetOf(range: DayRange, today: string): PresetId | null {
   return found?.id ?? null;
 }
 
-/** The range of equal length just before (-1) or after (1). */
-export function shiftRange(range: DayRange, by: -1 | 1): DayRange {
-  const days = daysBetween(range.start, range.end) * by;
-  return { start: addDays(range.start, days), end: addDays(range.end, days) };
+/** The range before (-1) or after (1): of calendar months or of as many days. */
+export function shiftRange({ start, end }: DayRange, by: -1 | 1): DayRange {
+  return rangeOfSpan(shiftSpan({ start_date: start, end_date: end }, by));
 }
+
+/** The range of a period of a report. */
+export const rangeOfSpan = ({ start_date, end_date }: Span): DayRange => ({
+  start: start_date,
+  end: end_date,
+});

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { changeOf } from '#web/lib/change.ts';
-import { formatDay } from '#web/lib/dates.ts';
+import { addDays, formatDays, formatMonth, formatWeekday } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { changePercent } from '#web/lib/signed-percent.ts';
@@ -15,6 +15,8 @@ type TimeChartProps = {
   label: string;
   /** YYYY-MM-DD, in order. */
   days: readonly string[];
+  /** What each of the days stands for: itself, or the week or month that it begins. */
+  step?: ChartStep;
   /** The first one is drawn with an area; at most five. */
   series: readonly Series[];
   /** The previous period, aligned day by day and dashed; compares with the first series. */
@@ -36,6 +38,9 @@ type TimeChartProps = {
   /** The series are parts of a whole, drawn on top of each other. */
   isStacked?: boolean;
 };
+
+/** What a point of a chart stands for. */
+export type ChartStep = 'day' | 'week' | 'month';
 
 const plain = (value: number) => countText(value);
 
@@ -134,9 +139,15 @@ function useReadDay(count: number) {
   return { at, setAt, move };
 }
 
-function dayText({ days, isUnfinished }: TimeChartProps, at: number): string {
-  const day = formatDay(days[at] ?? '');
+function dayText({ days, step, isUnfinished }: TimeChartProps, at: number): string {
+  const day = pointText(days[at] ?? '', step);
   return isUnfinished && at === days.length - 1 ? t('{day}, so far', { day }) : day;
+}
+
+/** A day with its weekday, the days of a week, or a month. */
+function pointText(day: string, step: ChartStep = 'day'): string {
+  if (step === 'week') return formatDays(day, addDays(day, 6));
+  return step === 'month' ? formatMonth(day.slice(0, 7)) : formatWeekday(day);
 }
 
 const placeNotes = ({ days, notes = [] }: TimeChartProps) =>
@@ -152,7 +163,7 @@ function reading(
   const values = all.map((one) => {
     const value = one.values[at];
     const own = one.days?.[at];
-    const label = own ? `${one.label}, ${formatDay(own)}:` : one.label;
+    const label = own ? `${one.label}, ${pointText(own, props.step)}:` : one.label;
     const shown =
       value === null || value === undefined ? t('No value') : (one.format ?? format)(value);
     return `${label} ${shown}`;

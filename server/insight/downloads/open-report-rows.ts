@@ -39,6 +39,7 @@ function openReport(
   if (asked.report === 'clicks') return streamClicks(tx, owner, asked);
   const order_type = asked.order_type as never;
   return asked.report === 'performance'
-    ? streamPerformance(tx, owner, { ...asked, order_type })
+    ? // Files that were requested before there was a comparison have none.
+      streamPerformance(tx, owner, { ...asked, order_type, compare: asked.compare ?? 'none' })
     : streamTransactions(tx, owner, { ...asked, order_type: order_type ?? 'order_time' });
 }

@@ -1,6 +1,6 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import { resolveLinkFilter } from '#server/insight/reports/links/resolve-link-filter.ts';
-import { requireClicks } from '#server/insight/reports/report-performance.ts';
+import { requireClicks, requireComparedSpan } from '#server/insight/reports/report-performance.ts';
 import { resolveScope } from '#server/insight/reports/resolve-scope.ts';
 import { requirePayment } from '#server/payouts/payments/show-payments.ts';
 import { requirePassword } from '#server/people/accounts/passwords/require-password.ts';
@@ -61,7 +61,10 @@ export async function exportReport(
   asked: ReportQuery,
 ): Promise<{ id: number }> {
   const cut = await resolveScope(db, actor, asked);
-  if (asked.report === 'performance') await requireClicks(db, cut, asked);
+  if (asked.report === 'performance') {
+    await requireClicks(db, cut, asked);
+    await requireComparedSpan(db, cut, asked);
+  }
   return queueDownload(db, actor, asked);
 }
 

@@ -3,7 +3,8 @@ import { clickRow } from '#contract/clicks/publisher.ts';
 import type { exportLinks, exportPayments, exportReport } from '#contract/downloads/publisher.ts';
 import { linkRow } from '#contract/links/publisher.ts';
 import { paymentLineRow, paymentRow, settlementRow } from '#contract/payments/publisher.ts';
-import { performanceRow, transactionRow } from '#contract/reports/publisher.ts';
+import { performanceRow, performanceTotals, transactionRow } from '#contract/reports/publisher.ts';
+import { comparedName } from '#contract/reports/spans.ts';
 
 export type ReportQuery = ParsedOf<typeof exportReport>;
 export type PaymentsQuery = ParsedOf<typeof exportPayments>;
@@ -15,7 +16,7 @@ type ArchiveQuery = { report: 'archive'; format: 'zip' };
 /** The request for a file; `report` discriminates the kinds. */
 export type DownloadQuery = SheetQuery | ArchiveQuery;
 type FieldsQuery =
-  | Pick<ReportQuery, 'report' | 'columns' | 'then_by'>
+  | Pick<ReportQuery, 'report' | 'columns' | 'then_by' | 'compare'>
   | Pick<PaymentsQuery | LinksQuery, 'report' | 'columns'>;
 
 /** How many files of one user may be queued or running. */
@@ -61,6 +62,14 @@ const AMOUNT_FIELDS = new Set([
 /** One column of a file: a field of the report's rows. */
 export type Field = { name: string; isAmount: boolean };
 
+/** Only in performance reports with a comparison; the currency is that of the row. */
+const COMPARED_FIELDS = Object.keys(performanceTotals.shape)
+  .filter((name) => name !== 'currency')
+  .map(comparedName);
+
+const isAmount = (name: string) =>
+  [...AMOUNT_FIELDS].some((field) => name === field || name === comparedName(field));
+
 /** Only in reports grouped by two fields. */
 const PAIR_FIELDS = ['key2', 'label2'];
 
@@ -69,10 +78,14 @@ export function listFields(asked: FieldsQuery): Field[] | null {
   const { report, columns } = asked;
   const isPair = 'then_by' in asked && asked.then_by !== undefined;
   const omitted = isPair ? OMITTED_FIELDS : [...OMITTED_FIELDS, ...PAIR_FIELDS];
-  const known = Object.keys(ROWS[report].shape).filter((name) => !omitted.includes(name));
+  const compared = report === 'performance' && asked.compare && asked.compare !== 'none';
+  const known = [
+    ...Object.keys(ROWS[report].shape).filter((name) => !omitted.includes(name)),
+    ...(compared ? COMPARED_FIELDS : []),
+  ];
   const names = columns === undefined ? known : [...new Set(columns.split(','))];
   if (!names.every((name) => known.includes(name))) return null;
-  return names.map((name) => ({ name, isAmount: AMOUNT_FIELDS.has(name) }));
+  return names.map((name) => ({ name, isAmount: isAmount(name) }));
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { listAnnotations } from '#contract/reports/annotations.ts';
+import type { Span } from '#contract/reports/spans.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { listTermsChanges, MAX_ANNOTATIONS } from './queries/list-annotations.ts';
 import type { ReportedPostbacks } from './reported-postbacks.ts';
-import type { Span } from './rules.ts';
 
 /** The events of a period that explain its figures: changed terms of joined brands, outages. */
 export async function annotatePeriod(

@@ -9,13 +9,13 @@ import {
   type PerformanceGroup,
 } from '#contract/reports/dimensions.ts';
 import { reportPerformance, reportTransactions } from '#contract/reports/publisher.ts';
+import { shiftDay as shift } from '#contract/reports/spans.ts';
 import { openDraw } from '#fixtures/testing/open-draw.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { type DatedRow, sumReportLines } from '#fixtures/testing/sum-report-lines.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { buildBrandRow, buildLineRow, rollUpAllLines } from './builders.ts';
 import { recountLines } from './roll-ups/recount-lines.ts';
-import { shiftDay as shift } from './rules.ts';
 
 const t = await openTestApp();
 const MAX_UIDS = 8;

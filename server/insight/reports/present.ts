@@ -1,17 +1,19 @@
 import { minorToText } from '#contract/money.ts';
 import type {
+  ComparedRow,
   PerformanceRow,
   PerformanceTotals,
   TransactionRow,
 } from '#contract/reports/publisher.ts';
 import type { ExpectPayDay } from '#server/payouts/payments/cycles/expect-payments.ts';
 import { addOriginalCurrency } from './add-original-currency.ts';
+import type { ComparedGroups } from './compare-groups.ts';
 import type { Line } from './queries/list-lines.ts';
 import type { Cell, Figures } from './queries/sum-performance.ts';
 import { ratio } from './rules.ts';
 
 /** A row of the performance report. */
-export function presentCell(cell: Cell): PerformanceRow {
+function presentCell(cell: Cell): PerformanceRow {
   const { key, label, key2, label2 } = cell;
   return {
     key,
@@ -19,6 +21,13 @@ export function presentCell(cell: Cell): PerformanceRow {
     ...(key2 !== undefined && { key2, label2: label2 ?? key2 }),
     ...presentFigures(cell),
   };
+}
+
+/** A row beside its group of the compared period; without one if there is no such column. */
+export function presentComparedCell(cell: Cell, groups: ComparedGroups | null): ComparedRow {
+  if (!groups) return presentCell(cell);
+  const before = groups.find(cell) ?? { ...ZERO, currency: cell.currency };
+  return { ...presentCell(cell), compared: presentFigures(before) };
 }
 
 const ZERO = {

@@ -5,14 +5,15 @@ import type {
   PerformanceOrder,
   reportPerformance as performanceCall,
 } from '#contract/reports/publisher.ts';
+import { comparedSpan, type Span } from '#contract/reports/spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentCell, presentTotals } from './present.ts';
+import { type ComparedGroups, compareGroups } from './compare-groups.ts';
+import { presentComparedCell, presentTotals } from './present.ts';
 import { areClicksArchived } from './queries/clicks-in-scope.ts';
 import type { Groups } from './queries/group-columns.ts';
 import { type Shape, sumPerformance } from './queries/sum-performance.ts';
 import { type ReportScope, resolveScope } from './resolve-scope.ts';
-import { comparedSpan } from './rules.ts';
 
 type Input = ParsedOf<typeof performanceCall>;
 
@@ -25,12 +26,16 @@ export async function reportPerformance(
   const scope = await resolveScope(db, actor, input);
   await requireClicks(db, scope, input);
   const shape = shapeOf(input);
-  const { rows, totals, total } = await sumPerformance(db, scope, shape);
+  const span = await requireComparedSpan(db, scope, input);
+  const groups =
+    span && input.compared_rows === 1 ? await compareGroups(db, scope, span, shape) : null;
+  const { rows, totals, total } = await sumPerformance(db, scope, withGroups(shape, groups));
+  const before = span && (groups?.totals ?? (await sumTotals(db, { ...scope, ...span }, shape)));
   return {
-    list: rows.map(presentCell),
+    list: rows.map((row) => presentComparedCell(row, groups)),
     total,
     totals: presentTotals(totals, actor.currency),
-    comparison: await compareTotals(db, actor, input, scope, shape),
+    comparison: span && { ...span, totals: presentTotals(before ?? [], actor.currency) },
     currency: actor.currency,
     time_zone: actor.time_zone,
   };
@@ -74,16 +79,21 @@ export function defaultOrder({ group_by, then_by, order_type, order_direction }:
 const defaultOrderOf = (group: PerformanceGroup): PerformanceOrder =>
   isCalendarGroup(group) ? 'key' : 'commission';
 
-async function compareTotals(
+/** The report's groups, with those that only the compared period has. */
+export const withGroups = (shape: Shape, groups: ComparedGroups | null): Shape =>
+  groups ? { ...shape, also: groups.names } : shape;
+
+/** The compared days; null without comparison. Refuses those whose clicks are archived. */
+export async function requireComparedSpan(
   db: Db,
-  actor: PublisherActor,
-  input: Input,
   scope: ReportScope,
-  shape: Shape,
-): Promise<ReplyOf<typeof performanceCall>['comparison']> {
-  if (input.compare === 'none') return null;
-  const span = comparedSpan(scope, input.compare);
-  await requireClicks(db, { ...scope, ...span }, input);
-  const { totals } = await sumPerformance(db, { ...scope, ...span }, { ...shape, limit: 0 });
-  return { ...span, totals: presentTotals(totals, actor.currency) };
+  { compare, ...groups }: Groups & Pick<Input, 'compare'>,
+): Promise<Span | null> {
+  if (compare === 'none') return null;
+  const span = comparedSpan(scope, compare);
+  await requireClicks(db, { ...scope, ...span }, groups);
+  return span;
 }
+
+const sumTotals = async (db: Db, scope: ReportScope, shape: Shape) =>
+  (await sumPerformance(db, scope, { ...shape, limit: 0 })).totals;

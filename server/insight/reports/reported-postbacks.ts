@@ -1,5 +1,5 @@
+import type { Span } from '#contract/reports/spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import type { Span } from './rules.ts';
 
 /** A delivery about a line or its order, with the request of its latest attempt. */
 type DeliveryOfLine = {

@@ -1,8 +1,8 @@
 import type { StatusTab } from '#contract/reports/fields.ts';
+import type { Span } from '#contract/reports/spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findBrandId, findSiteId } from './queries/find-filter-ids.ts';
-import type { Span } from './rules.ts';
 
 /**
  * The filter of a report with its ids resolved: publisher, period, channel, brand, currency,

@@ -84,7 +84,7 @@ test('cards, series and brands agree over thirty days, beside the thirty days be
   expect(board.previous[1]).toMatchObject({ orders: 7, commission: '0.70' });
   const dollars = board.series[1];
   expect(dollars?.days.filter((day) => day.orders > 0)).toEqual([
-    { day: '2026-05-20', clicks: 7, orders: 7, commission: '28.00' },
+    { day: '2026-05-20', valid_clicks: 7, orders: 7, commission: '28.00' },
   ]);
   expect(board.top_brands.map((brand) => [brand.merchant_name, brand.commission])).toEqual([
     ['Grove', '7.00'],
@@ -134,7 +134,7 @@ test('every period has its own days beside as many before, and one day is drawn 
   expect(yesterday.top_channels).toMatchObject([
     { currency: 'USD', orders: 1, commission: '0.50' },
   ]);
-  expect((await show()).top_channels).toMatchObject([{ clicks: 7, commission: '28.50' }]);
+  expect((await show()).top_channels).toMatchObject([{ valid_clicks: 7, commission: '28.50' }]);
   expect(await t.callAs(own, homeDashboard, { period: 'ever' as never })).toMatchObject({
     code: 20071,
   });

@@ -2,6 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { minorToText } from '#contract/money.ts';
 import type { DashboardPeriod, homeDashboard } from '#contract/reports/dashboard.ts';
+import { precedingSpan, shiftDay } from '#contract/reports/spans.ts';
 import { expectPayments } from '#server/payouts/payments/cycles/expect-payments.ts';
 import { DAY_MS, dayIn, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -15,7 +16,7 @@ import { sumBrandDays } from './queries/sum-brand-days.ts';
 import { type Cell, type Shape, sumPerformance } from './queries/sum-performance.ts';
 import type { ReportedPostbacks } from './reported-postbacks.ts';
 import type { ReportScope } from './resolve-scope.ts';
-import { comparedSpan, daysOf, shiftDay } from './rules.ts';
+import { daysOf } from './rules.ts';
 
 type Dashboard = ReplyOf<typeof homeDashboard>;
 
@@ -48,7 +49,7 @@ export async function showDashboard(
   const chart = chartScope(scope);
   const byDay = await sumPerformance(db, chart, shapeOf('day', ALL_DAYS));
   const sums = chart === scope ? byDay : await sumPerformance(db, scope, shapeOf('day', 0));
-  const compared = { ...scope, ...comparedSpan(scope, 'previous') };
+  const compared = { ...scope, ...precedingSpan(scope) };
   const before = await sumPerformance(db, compared, shapeOf('day', 0));
   const totals = presentTotals(sums.totals, actor.currency);
   const newest = await listNewestLines(db, actor.publisher_id, NEWEST_LINES);
@@ -117,7 +118,7 @@ function fillDays(scope: ReportScope, cells: readonly Cell[], currency: string) 
     const cell = found.get(day);
     return {
       day,
-      clicks: cell?.clicks ?? 0,
+      valid_clicks: cell?.valid_clicks ?? 0,
       orders: cell?.orders ?? 0,
       commission: minorToText(cell?.commission ?? 0n, currency),
     };
@@ -133,7 +134,7 @@ async function showTopBrands(
   const mcids = rows.map((row) => row.key);
   const logos = await listBrandLogos(db, mcids);
   const sums = await sumBrandDays(db, chart, mcids);
-  return rows.map(({ key, label, currency, clicks, orders, commission }) => {
+  return rows.map(({ key, label, currency, valid_clicks, orders, commission }) => {
     const own = sums.filter((sum) => sum.mcid === key && sum.currency === currency);
     const byDay = new Map(own.map((sum) => [sum.day, sum.commission]));
     return {
@@ -141,7 +142,7 @@ async function showTopBrands(
       merchant_name: label ?? key,
       logo: logos.get(key) ?? null,
       currency,
-      clicks,
+      valid_clicks,
       orders,
       commission: minorToText(commission, currency),
       series: daysOf(chart).map((day) => minorToText(byDay.get(day) ?? 0n, currency)),
@@ -151,11 +152,11 @@ async function showTopBrands(
 
 async function showTopChannels(db: Db, scope: ReportScope): Promise<Dashboard['top_channels']> {
   const { rows } = await sumPerformance(db, scope, shapeOf('channel', TOP_CHANNELS));
-  return rows.map(({ key, label, currency, clicks, orders, commission }) => ({
+  return rows.map(({ key, label, currency, valid_clicks, orders, commission }) => ({
     medium_id: key,
     name: label ?? key,
     currency,
-    clicks,
+    valid_clicks,
     orders,
     commission: minorToText(commission, currency),
   }));

@@ -53,20 +53,20 @@ function periodHabits(enter: Enter): void {
     const chart = page.getByRole('region', { name: 'Chart' });
     await page
       .locator('button[aria-pressed]')
-      .filter({ hasText: /^Clicks/ })
+      .filter({ hasText: /^Valid clicks/ })
       .click();
-    await chart.getByText(/^Clicks, by day/).waitFor();
-    expect(valueIn(page, 'metric')).toBe('clicks');
+    await chart.getByText(/^Valid clicks, by day/).waitFor();
+    expect(valueIn(page, 'metric')).toBe('valid_clicks');
     await chart.getByLabel('Second metric').selectOption({ label: 'With Commission' });
     expect(valueIn(page, 'second')).toBe('commission');
     await chart
       .locator('figcaption')
       .getByText(/^Commission, [A-Z]{3}$/)
       .waitFor();
-    await chart.getByRole('group', { name: /^Clicks, by day/ }).press('End');
+    await chart.getByRole('group', { name: /^Valid clicks, by day/ }).press('End');
     await expect
       .poll(() => chart.getByRole('status').textContent())
-      .toMatch(/Clicks \d.* · Commission, [A-Z]{3} \D\d/);
+      .toMatch(/Valid clicks \d.* · Commission, [A-Z]{3} \D\d/);
     await page
       .getByText(/\(UTC[+-]\d+\)/)
       .first()

@@ -102,7 +102,7 @@ function writeSeries(cut: Cut, groups: Groups, currency: string): Row[] {
   return daysOf(cut).map((day) => {
     const group = groups.find((one) => one.key === day && one.currency === currency);
     const commission = writeAmount(group?.commission ?? 0n, currency);
-    return { day, clicks: group?.clicks ?? 0, orders: group?.orders ?? 0, commission };
+    return { day, valid_clicks: group?.valid_clicks ?? 0, orders: group?.orders ?? 0, commission };
   });
 }
 
@@ -121,11 +121,11 @@ function checkBrands(
   const expected = shown.map((row, place) => {
     const group = groups.find((one) => one.key === row.mcid);
     if (!group || group.commission !== most[place]) return null;
-    const { clicks, orders, commission } = writeFigures(group);
+    const { valid_clicks, orders, commission } = writeFigures(group);
     const brand = books.network.brands.find(({ mcid }) => mcid === row.mcid);
     const days = countGroups(books, publisher, { ...drawn, brand }, { group_by: 'day' });
     const series = writeSeries(drawn, days, group.currency).map((day) => day.commission);
-    return { clicks, orders, commission, currency: group.currency, series };
+    return { valid_clicks, orders, commission, currency: group.currency, series };
   });
   return [
     differenceOf('brands', Math.min(MAX_SHOWN, groups.length), shown.length),
@@ -139,8 +139,8 @@ function checkChannels(books: Books, publisher: Publisher, cut: Cut, shown: read
   const expected = shown.map((row, place) => {
     const own = groups.find((one) => one.key === row.medium_id && one.currency === row.currency);
     if (!own || own.commission !== most[place]) return null;
-    const { clicks, orders, commission } = writeFigures(own);
-    return { clicks, orders, commission, name: own.label };
+    const { valid_clicks, orders, commission } = writeFigures(own);
+    return { valid_clicks, orders, commission, name: own.label };
   });
   return [
     differenceOf('channels', Math.min(MAX_SHOWN, groups.length), shown.length),

@@ -1,7 +1,7 @@
 import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
 import { PERFORMANCE_ORDERS, reportPerformance } from '#contract/reports/publisher.ts';
+import { comparedDays } from '../compared-days.ts';
 import type { Application } from '../open-application.ts';
-import { addDays, countDays } from '../read-calendar.ts';
 import { pickBelow, pickOne, type Random } from '../seeded-random.ts';
 import { askPages, byName, callWithRetry, differenceOf, isSorted } from './call-with-retry.ts';
 import {
@@ -134,12 +134,7 @@ function checkComparison(
   { comparison = null }: PerformanceAnswer,
 ): string | null {
   if (compare === 'none') return differenceOf('comparison', null, comparison);
-  const days = compare === 'previous' ? countDays(cut.start_date, cut.end_date) : 364;
-  const span: Cut = {
-    ...cut,
-    start_date: addDays(cut.start_date, -days),
-    end_date: addDays(cut.end_date, -days),
-  };
+  const span: Cut = { ...cut, ...comparedDays(cut, compare) };
   const groups = countGroups(books, publisher, span, { group_by, then_by }, keyword);
   const { start_date, end_date } = span;
   const expected = { start_date, end_date, totals: addUp(groups, publisher.currency) };

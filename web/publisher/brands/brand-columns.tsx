@@ -46,7 +46,12 @@ const figureColumns: readonly Column<BrandRow>[] = (
       hint: hints.commission,
       cell: (brand) => <strong>{brand.comm_rate || '–'}</strong>,
     },
-    { id: 'epc', head: 'EPC', hint: hints.epc, cell: (brand) => <Epc brand={brand} /> },
+    {
+      id: 'epc',
+      head: t('EPC per 100 clicks'),
+      hint: hints.epc,
+      cell: (brand) => <Epc brand={brand} />,
+    },
     {
       id: 'approval_rate',
       head: t('Approved'),

@@ -108,7 +108,7 @@ function Figures({ brand }: FiguresProps) {
         <dd>{brand.comm_rate || '–'}</dd>
       </div>
       <div>
-        <dt>{t('EPC')}</dt>
+        <dt>{t('EPC per 100 clicks')}</dt>
         <dd>
           <Epc brand={brand} />
         </dd>

@@ -69,7 +69,7 @@ function LinkFacts({ link }: { link: ReplyOf<typeof openLink> }) {
           </code>,
         ],
         ...subIdNames.map((name) => [name, link[name]] as const),
-        [t('Clicks'), countText(link.clicks)],
+        [t('All clicks'), countText(link.clicks)],
         [t('Orders'), countText(link.orders)],
         [t('Created'), <Time key="created" at={link.created_at} zone={zone} />],
         [t('State'), link.archived ? t('Archived') : t('In the list')],

@@ -104,7 +104,8 @@ function useColumns(open: Opening): Column<LinkRow>[] {
     },
     {
       id: 'clicks',
-      head: t('Clicks'),
+      head: t('All clicks'),
+      hint: t('All recorded clicks on your links, including bots and repeats.'),
       numeric: true,
       cell: (link) => <ClicksCell link={link} />,
     },

@@ -1,26 +1,24 @@
 import { NativeSelect } from '@mantine/core';
-import { addDays } from '#web/lib/dates.ts';
+import { type Comparison, comparedSpan } from '#contract/reports/spans.ts';
 import { t } from '#web/lib/i18n.ts';
-import { type DayRange, shiftRange } from '#web/lib/ranges.ts';
-import { type Compare, compareIn } from './report-calls.ts';
-
-// 52 full weeks, so that equal weekdays are compared; the server uses the same number.
-const YEAR_DAYS = 364;
+import { type DayRange, rangeOfSpan } from '#web/lib/ranges.ts';
+import { compareIn } from './report-calls.ts';
 
 const choices = [
   { value: 'previous', label: t('Previous period') },
-  { value: 'last_year', label: t('Last year, same weekdays') },
+  { value: 'last_year', label: t('Last year') },
   { value: 'none', label: t('No comparison') },
 ];
 
 /** The days a range is compared with; null without comparison. */
-export function comparedRange(range: DayRange, compare: Compare): DayRange | null {
+export function comparedRange({ start, end }: DayRange, compare: Comparison): DayRange | null {
   if (compare === 'none') return null;
-  if (compare === 'previous') return shiftRange(range, -1);
-  return { start: addDays(range.start, -YEAR_DAYS), end: addDays(range.end, -YEAR_DAYS) };
+  return rangeOfSpan(comparedSpan({ start_date: start, end_date: end }, compare));
 }
 
-export function CompareSelect(props: { value: Compare; onChange: (value: Compare) => void }) {
+type CompareSelectProps = { value: Comparison; onChange: (value: Comparison) => void };
+
+export function CompareSelect(props: CompareSelectProps) {
   return (
     <NativeSelect
       aria-label={t('Compare with')}

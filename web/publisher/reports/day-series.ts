@@ -3,9 +3,8 @@ import { type PerformanceRow, reportPerformance } from '#contract/reports/publis
 import type { ApiError } from '#web/lib/call-api.ts';
 import { addDays, daysBetween } from '#web/lib/dates.ts';
 import { requestData } from '#web/lib/use-api-query.ts';
+import type { ChartStep } from '#web/ui/time-chart.tsx';
 import type { ReportFilter } from './report-calls.ts';
-
-export type Step = 'day' | 'week' | 'month';
 
 const PAGE = 200;
 // With more points than this, a line chart becomes no more readable.
@@ -13,27 +12,27 @@ const MAX_DAYS = 120;
 const MAX_WEEKS = 120;
 
 /** The granularity of the chart for a period. */
-export function stepOf(start: string, end: string): Step {
+export function stepOf(start: string, end: string): ChartStep {
   const days = daysBetween(start, end);
   if (days <= MAX_DAYS) return 'day';
   return days <= MAX_WEEKS * 7 ? 'week' : 'month';
 }
 
 /** The points of a period, each named by its first day, like the keys of the report. */
-export function pointsOf(start: string, end: string, step: Step): string[] {
+export function pointsOf(start: string, end: string, step: ChartStep): string[] {
   const points: string[] = [];
   for (let day = firstOf(start, step); day <= end; day = nextOf(day, step)) points.push(day);
   return points;
 }
 
-function firstOf(day: string, step: Step): string {
+function firstOf(day: string, step: ChartStep): string {
   if (step === 'month') return `${day.slice(0, 7)}-01`;
   if (step === 'day') return day;
   const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
   return addDays(day, -weekday);
 }
 
-function nextOf(day: string, step: Step): string {
+function nextOf(day: string, step: ChartStep): string {
   if (step === 'month') return `${addDays(day, 31).slice(0, 7)}-01`;
   return addDays(day, step === 'week' ? 7 : 1);
 }
@@ -53,7 +52,7 @@ export function useDaySeries(filter: ReportFilter, currency: string, enabled: bo
 }
 
 /** The first day of a key of the report. */
-export const firstDayOf = (key: string, step: Step) =>
+export const firstDayOf = (key: string, step: ChartStep) =>
   firstOf(key.length === 7 ? `${key}-01` : key, step);
 
 /** All rows of a report. */

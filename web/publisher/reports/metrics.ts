@@ -19,9 +19,9 @@ export type Metric = {
 /** Every metric of the performance report, in column order. */
 export const metrics: readonly Metric[] = [
   {
-    id: 'clicks',
-    label: t('Clicks'),
-    hint: t('All recorded clicks on your links, including bots and repeats.'),
+    id: 'valid_clicks',
+    label: t('Valid clicks'),
+    hint: t('Clicks excluding bots, prefetches and rapid repeats. The rates use these clicks.'),
     kind: 'count',
   },
   {
@@ -31,9 +31,9 @@ export const metrics: readonly Metric[] = [
     kind: 'count',
   },
   {
-    id: 'valid_clicks',
-    label: t('Valid clicks'),
-    hint: t('Clicks excluding bots, prefetches and rapid repeats.'),
+    id: 'clicks',
+    label: t('All clicks'),
+    hint: t('All recorded clicks on your links, including bots and repeats.'),
     kind: 'count',
   },
   {
@@ -80,7 +80,7 @@ export const metrics: readonly Metric[] = [
   },
   {
     id: 'epc',
-    label: 'EPC',
+    label: t('EPC per 100 clicks'),
     hint: t('Earnings per 100 clicks: commission per 100 valid clicks.'),
     kind: 'money',
   },
@@ -101,8 +101,8 @@ export const metrics: readonly Metric[] = [
 ];
 
 /** The metrics shown as cards above the chart. */
-export const cardMetrics = ['clicks', 'orders', 'sales', 'commission', 'epc', 'cr'].flatMap((id) =>
-  metrics.filter((metric) => metric.id === id),
+export const cardMetrics = ['valid_clicks', 'orders', 'sales', 'commission', 'epc', 'cr'].flatMap(
+  (id) => metrics.filter((metric) => metric.id === id),
 );
 
 /** A formatted metric; "–" if there is no value. */

@@ -1,22 +1,23 @@
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
+import type { Comparison } from '#contract/reports/spans.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDays, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { SecondSeries } from '#web/ui/stack-series.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import { TimeChart } from '#web/ui/time-chart.tsx';
+import { type ChartStep, TimeChart } from '#web/ui/time-chart.tsx';
 import { ChartSelects } from './chart-selects.tsx';
 import { comparedRange } from './compare-select.tsx';
-import { pointsOf, type Step, useDaySeries } from './day-series.ts';
-import { cardMetrics, type Metric, metricText } from './metrics.ts';
-import type { Compare, ReportFilter } from './report-calls.ts';
+import { pointsOf, useDaySeries } from './day-series.ts';
+import { cardMetrics, type Metric, metrics, metricText } from './metrics.ts';
+import type { ReportFilter } from './report-calls.ts';
 import { useAnnotations } from './use-annotations.ts';
 import { type Split, useSplitSeries } from './use-split-series.ts';
 
 type PerformanceChartProps = {
   filter: ReportFilter;
   zone: string;
-  compare: Compare;
+  compare: Comparison;
   totals: readonly PerformanceTotals[] | undefined;
   compared: readonly PerformanceTotals[] | undefined;
   /** The currency of the chart; '' until known. */
@@ -32,7 +33,7 @@ type PerformanceChartProps = {
   onSecond: (second: string | undefined) => void;
 };
 
-const stepNames: Record<Step, string> = {
+const stepNames: Record<ChartStep, string> = {
   day: t('by day'),
   week: t('by week'),
   month: t('by month'),
@@ -42,7 +43,7 @@ const stepNames: Record<Step, string> = {
 export function PerformanceChart(props: PerformanceChartProps) {
   const { currency } = props;
   const metric =
-    cardMetrics.find((one) => one.id === props.metric) ??
+    metrics.find((one) => one.id === props.metric) ??
     (cardMetrics.find((one) => one.id === 'commission') as Metric);
   const total = props.totals?.find((one) => one.currency === currency);
   const before = props.compared?.find((one) => one.currency === currency);
@@ -81,6 +82,7 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
   return (
     <TimeChart
       label={`${name}, ${stepNames[step]}`}
+      step={step}
       {...shown}
       notes={notes}
       tools={<ChartSelects {...props} canSplit={addsUp(drawn)} />}

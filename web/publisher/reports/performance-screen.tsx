@@ -1,5 +1,7 @@
+import { Checkbox } from '@mantine/core';
 import type { ReplyOf } from '#contract/call.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
+import type { Comparison } from '#contract/reports/spans.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useFirst } from '#web/lib/use-api-query.ts';
@@ -16,13 +18,14 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type TableView, useTableView } from '#web/ui/use-table-view.ts';
 import { CompareSelect } from './compare-select.tsx';
+import { exportedColumns } from './exported-columns.ts';
 import { GroupSelects } from './group-selects.tsx';
-import { type Metric, metrics } from './metrics.ts';
+import { metrics } from './metrics.ts';
 import { PerformanceChart } from './performance-chart.tsx';
 import { PerformanceTable } from './performance-table.tsx';
 import {
-  type Compare,
   compareIn,
+  isComparedIn,
   performance,
   performanceIn,
   type ShownGroups,
@@ -32,7 +35,7 @@ import { StatusTabs } from './status-tabs.tsx';
 import { useReportFilters } from './use-report-filters.ts';
 import { type ReportUrl, useReportUrl } from './use-report-url.ts';
 
-const RARELY_WANTED: readonly string[] = ['unique_clicks', 'valid_clicks', 'aov'];
+const RARELY_WANTED: readonly string[] = ['unique_clicks', 'clicks', 'aov'];
 
 /**
  * The performance report: metrics by one or two of day, brand, channel, sub-id, device and others.
@@ -42,6 +45,7 @@ export default function PerformanceScreen() {
   const { url, setUrl, filter } = state;
   const { view, groups, sort } = performanceIn(state.shown);
   const compare = compareIn(url.compare);
+  const isCompared = isComparedIn(url);
   const { table, shown } = useMetricColumns();
   const report = useFirst(performance, state.shown, { frameFirst: true });
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
@@ -53,7 +57,12 @@ export default function PerformanceScreen() {
         sub={t('Orders are counted by order date, clicks by click date.')}
         actions={
           <ReportExport
-            view={{ report: 'performance', ...view, columns: columnsOf(groups, shown) }}
+            view={{
+              report: 'performance',
+              ...view,
+              compare: isCompared ? compare : 'none',
+              columns: exportedColumns(groups, shown, isCompared),
+            }}
           />
         }
       />
@@ -65,10 +74,11 @@ export default function PerformanceScreen() {
         ) : (
           <>
             <ChartByCurrency state={state} report={report.data} compare={compare} />
-            <TableTools state={state} groups={groups} table={table} />
+            <TableTools state={state} groups={groups} table={table} compare={compare} />
             <PerformanceTable
               groups={groups}
               shown={shown}
+              isCompared={isCompared}
               isCompact={table.isCompact}
               report={report.data}
               dimmed={report.isPlaceholderData}
@@ -87,16 +97,10 @@ export default function PerformanceScreen() {
   );
 }
 
-/** The columns of the exported file: those that are shown. */
-function columnsOf({ then_by }: ShownGroups, shown: readonly Metric[]): string {
-  const named = then_by ? ['key', 'label', 'key2', 'label2'] : ['key', 'label'];
-  return [...named, ...shown.map((metric) => metric.id), 'currency'].join(',');
-}
-
 type PerformanceFiltersProps = {
   state: ReportUrl;
   filters: ReturnType<typeof useReportFilters>;
-  compare: Compare;
+  compare: Comparison;
 };
 
 function PerformanceFilters({ state, filters, compare }: PerformanceFiltersProps) {
@@ -118,7 +122,7 @@ function PerformanceFilters({ state, filters, compare }: PerformanceFiltersProps
 type ChartByCurrencyProps = {
   state: ReportUrl;
   report: ReplyOf<typeof reportPerformance> | undefined;
-  compare: Compare;
+  compare: Comparison;
 };
 
 /** The metrics and their chart, in one of the report's currencies. */
@@ -162,10 +166,15 @@ function useMetricColumns() {
   return { table, shown: metrics.filter(({ id }) => table.shown.includes(id)) };
 }
 
-type TableToolsProps = { state: ReportUrl; groups: ShownGroups; table: TableView };
+type TableToolsProps = {
+  state: ReportUrl;
+  groups: ShownGroups;
+  table: TableView;
+  compare: Comparison;
+};
 
 /** Groups, search and columns of the table. */
-function TableTools({ state: { url, setUrl }, groups, table }: TableToolsProps) {
+function TableTools({ state: { url, setUrl }, groups, table, compare }: TableToolsProps) {
   return (
     <div className="row items-end">
       <GroupSelects shown={groups} onChange={setUrl} />
@@ -176,6 +185,16 @@ function TableTools({ state: { url, setUrl }, groups, table }: TableToolsProps) 
         onSearch={(keyword) => setUrl({ keyword }, { replace: true })}
       />
       <ColumnsButton columns={metrics} view={table} />
+      {compare !== 'none' && (
+        <Checkbox
+          className="align-middle"
+          label={t('Compared period as columns')}
+          checked={isComparedIn(url)}
+          onChange={({ currentTarget }) =>
+            setUrl({ compared: currentTarget.checked ? '1' : undefined }, { replace: true })
+          }
+        />
+      )}
     </div>
   );
 }

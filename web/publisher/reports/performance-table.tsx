@@ -1,20 +1,25 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
-import { isCalendarGroup, type PerformanceGroup } from '#contract/reports/dimensions.ts';
-import type { PerformanceRow, reportPerformance } from '#contract/reports/publisher.ts';
+import type {
+  ComparedRow,
+  PerformanceTotals,
+  reportPerformance,
+} from '#contract/reports/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { type Column, DataTable, type Sort } from '#web/ui/data-table.tsx';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { type Metric, metricText } from './metrics.ts';
+import type { Metric } from './metrics.ts';
+import { performanceColumns } from './performance-columns.tsx';
 import type { ShownGroups } from './report-calls.ts';
-import { groupNames, nameOf, RowName } from './row-names.tsx';
+import { groupNames } from './row-names.tsx';
 
 type PerformanceTableProps = {
   groups: ShownGroups;
   shown: readonly Metric[];
-  report: ReplyOf<typeof reportPerformance> | undefined;
+  /** Each metric has a second column, of the compared period. */
+  isCompared: boolean;
+  report: Report | undefined;
   dimmed: boolean;
   isCompact: boolean;
   sort: Sort | null;
@@ -30,18 +35,7 @@ type PerformanceTableProps = {
 export function PerformanceTable(props: PerformanceTableProps) {
   const { report } = props;
   const { group_by, then_by } = props.groups;
-  const columns: Column<PerformanceRow>[] = [
-    {
-      // Calendar groups sort by key, others by the displayed name.
-      id: isCalendarGroup(group_by) ? 'key' : 'label',
-      head: groupNames[group_by],
-      sortable: true,
-      width: 150,
-      cell: (row) => <RowName group={group_by} row={row} url={props.chosen} />,
-    },
-    ...(then_by ? [secondColumn(then_by)] : []),
-    ...props.shown.map((metric) => columnOf(metric)),
-  ];
+  const columns = performanceColumns(props);
   const named = then_by
     ? t('{group_by} and {then_by}', {
         group_by: groupNames[group_by],
@@ -66,42 +60,16 @@ export function PerformanceTable(props: PerformanceTableProps) {
   );
 }
 
-function secondColumn(then_by: PerformanceGroup): Column<PerformanceRow> {
-  return {
-    id: 'then_by',
-    head: groupNames[then_by],
-    width: 120,
-    // While a second grouping loads, rows of the single grouping are still on screen.
-    cell: ({ key2, label2 }) => (
-      <span className="one-line">
-        {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
-      </span>
-    ),
-  };
-}
-
-function columnOf(metric: Metric): Column<PerformanceRow> {
-  return {
-    id: metric.id,
-    head: metric.head ?? metric.label,
-    hint: metric.hint,
-    numeric: true,
-    sortable: true,
-    ...(metric.kind === 'money' && { currencyOf: (row: PerformanceRow) => row.currency }),
-    cell: (row) => {
-      const value = row[metric.id];
-      if (metric.kind !== 'money' || value === null) return metricText(metric, value, row.currency);
-      return <Money amount={String(value)} currency={row.currency} />;
-    },
-  };
-}
+type Report = ReplyOf<typeof reportPerformance>;
 
 /** One row of totals per currency: amounts in different currencies are not added up. */
-function totalsOf(
-  { totals }: ReplyOf<typeof reportPerformance>,
-  columns: readonly Column<PerformanceRow>[],
-) {
-  const happened = totals.filter((total) => total.clicks > 0 || total.lines > 0);
+function totalsOf({ totals, comparison }: Report, columns: readonly Column<ComparedRow>[]) {
+  const before = new Map(comparison?.totals.map((total) => [total.currency, total]));
+  const isActive = (total: PerformanceTotals | undefined) =>
+    total !== undefined && (total.clicks > 0 || total.lines > 0);
+  const happened = totals.filter(
+    (total) => isActive(total) || isActive(before.get(total.currency)),
+  );
   return happened.map((total) => ({
     key: total.currency,
     cells: columns.map((column, place) =>
@@ -109,7 +77,7 @@ function totalsOf(
         ? happened.length > 1
           ? t('Total in {currency}', { currency: total.currency })
           : t('Total')
-        : column.cell({ key: '', label: '', ...total }),
+        : column.cell({ key: '', label: '', ...total, compared: before.get(total.currency) }),
     ),
   }));
 }

@@ -16,6 +16,7 @@ import {
   TRANSACTION_ORDERS,
 } from '#contract/reports/publisher.ts';
 import { listSchedules } from '#contract/reports/schedules.ts';
+import { COMPARISONS, type Comparison } from '#contract/reports/spans.ts';
 import { first } from '#web/lib/first.ts';
 import { numberOf, pageOf, type UrlValues } from '#web/lib/use-url.ts';
 
@@ -24,6 +25,7 @@ export const performance = first(reportPerformance, (url) => ({
   ...performanceIn(url).view,
   ...pageOf(url),
   compare: compareIn(url.compare),
+  compared_rows: isComparedIn(url) ? 1 : 0,
 }));
 export const transactions = first(reportTransactions, (url) => ({
   ...transactionsIn(url),
@@ -101,12 +103,14 @@ function sortIn(url: UrlValues, { group_by, then_by }: ShownGroups) {
   return { by: chosen ?? (then_by ? undefined : usual), direction: directionIn(url) } as const;
 }
 
-export type Compare = 'none' | 'previous' | 'last_year';
-
 /** What the report is compared with: the previous period unless the URL says otherwise. */
-export function compareIn(value: string | undefined): Compare {
-  return value === 'none' || value === 'last_year' ? value : 'previous';
+export function compareIn(value: string | undefined): Comparison {
+  return COMPARISONS.find((one) => one === value) ?? 'previous';
 }
+
+/** Whether the table has the compared period as columns. */
+export const isComparedIn = (url: UrlValues): boolean =>
+  url.compared === '1' && compareIn(url.compare) !== 'none';
 
 /** The transactions of the URL without their page. */
 export function transactionsIn(url: UrlValues) {

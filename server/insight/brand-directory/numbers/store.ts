@@ -7,7 +7,7 @@ import type { BrandNumbers, BrandSums } from './rules.ts';
 /** A publisher's own figures with a brand since a moment; rejected lines are excluded. */
 export async function sumOwnFigures(db: Db, publisherId: number, brandId: number, since: Date) {
   const clicks = await sql<{ clicks: number }>`
-    select coalesce(sum(clicks), 0)::int as clicks
+    select coalesce(sum(valid_clicks), 0)::int as clicks
     from (${ownClicksSince(publisherId, since)}) k where brand_id = ${brandId}`.execute(db);
   const lines = await sql<{ currency: string; minor: bigint }>`
     select currency, sum(commission_minor)::bigint as minor

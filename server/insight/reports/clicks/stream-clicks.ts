@@ -1,11 +1,11 @@
 import type { ClickRow } from '#contract/clicks/publisher.ts';
+import type { Span } from '#contract/reports/spans.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { RowStream } from '#server/platform/db/stream-rows.ts';
 import type { ClickFilter } from '../queries/clicks/click-columns.ts';
 import { countClicks, sumClickCounts } from '../queries/clicks/count-clicks.ts';
 import { streamLoggedClicks } from '../queries/clicks/stream-logged-clicks.ts';
 import { type ReportScope, resolveScope } from '../resolve-scope.ts';
-import type { Span } from '../rules.ts';
 import { presentClick } from './present.ts';
 
 type ClickLogFilter = Span &

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Span } from '#contract/reports/spans.ts';
 import type { Db } from '#server/platform/db/connect.ts';
-import { JOINED, type Span } from '../rules.ts';
+import { JOINED } from '../rules.ts';
 import { dayBegins } from './scope-conditions.ts';
 
 type Scope = Span & { publisher_id: number; time_zone: string };

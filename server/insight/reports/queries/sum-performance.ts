@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PerformanceGroup } from '#contract/reports/dimensions.ts';
+import { isCalendarGroup, type PerformanceGroup } from '#contract/reports/dimensions.ts';
 import type { PerformanceOrder } from '#contract/reports/publisher.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ReportScope } from '../resolve-scope.ts';
@@ -47,7 +47,12 @@ export type Shape = Groups & {
   then_order?: { order_type: PerformanceOrder; order_direction: 'asc' | 'desc' };
   limit: number;
   offset: number;
+  /** Groups that appear even without figures. */
+  also?: readonly GroupName[];
 };
+
+/** A group in one currency. */
+export type GroupName = Pick<Cell, 'key' | 'label' | 'key2' | 'label2' | 'currency'>;
 
 type RankedCell = Cell & { rank: number | null; groups: number };
 
@@ -134,7 +139,7 @@ function cellsOf(
       sum(approved)::bigint as approved, sum(pending)::bigint as pending,
       sum(rejected)::bigint as rejected, sum(paid)::bigint as paid
     from (${clickSums(scope, shape, sources.clicks, old)}
-      union all ${lineSums(scope, shape, sources.lines)}) parts
+      union all ${lineSums(scope, shape, sources.lines)}${emptyGroups(shape)}) parts
     group by ${groupNames(shape)}, currency ${havingKeyword(shape.keyword, key, key2)}`;
 }
 
@@ -172,6 +177,21 @@ function lineSums(scope: ReportScope, shape: Shape, source: LineSource): RawBuil
       sum(returns), sum(commission), sum(approved), sum(pending), sum(rejected), sum(paid)
     from (${linesOfGroups(scope, shape, source)}) lines
     group by ${groupNames(shape)}, currency having sum(lines) > 0`;
+}
+
+/** Rows of zeros for the groups that appear in any case. */
+function emptyGroups({ group_by, then_by, also = [] }: Shape): RawBuilder<unknown> {
+  if (also.length === 0) return sql``;
+  const typed = (group: PerformanceGroup, key: RawBuilder<unknown>) => {
+    if (group === 'month') return sql`(${key} || '-01')::date`;
+    return isCalendarGroup(group) ? sql`${key}::date` : key;
+  };
+  const second = then_by ? sql`${typed(then_by, sql`key2`)}, label2,` : sql``;
+  return sql`
+    union all
+    select ${typed(group_by, sql`key`)}, label, ${second} currency, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    from jsonb_to_recordset(${JSON.stringify(also)}::jsonb)
+      as given (key text, label text, key2 text, label2 text, currency text)`;
 }
 
 function keyText(group: PerformanceGroup, key: RawBuilder<unknown>): RawBuilder<string> {

@@ -14,7 +14,7 @@ export function BrandFacts({ brand }: { brand: BrandDetails }) {
         <Fact label={t('Commission')} hint={hints.commission}>
           {brand.comm_rate || '–'}
         </Fact>
-        <Fact label={t('EPC, 90 days')} hint={hints.epc}>
+        <Fact label={t('EPC per 100 clicks, 90 days')} hint={hints.epc}>
           <Epc brand={brand} />
         </Fact>
         <Fact label={t('Conversion')} hint={hints.conversion_rate}>

@@ -70,7 +70,8 @@ function columns(zone: string | undefined): Column<LinkRow>[] {
     },
     {
       id: 'clicks',
-      head: t('Clicks'),
+      head: t('All clicks'),
+      hint: t('All recorded clicks on your links, including bots and repeats.'),
       numeric: true,
       cell: (link) => countText(link.clicks),
     },

@@ -62,7 +62,7 @@ type DailyChartProps = {
 
 function DailyChart({ start, rows }: DailyChartProps) {
   const days = Array.from({ length: DAYS }, (_, place) => addDays(start, place));
-  const perDay = (field: 'clicks' | 'orders') => {
+  const perDay = (field: 'valid_clicks' | 'orders') => {
     const sums = new Map<string, number>();
     for (const row of rows ?? []) sums.set(row.key, (sums.get(row.key) ?? 0) + row[field]);
     return days.map((day) => sums.get(day) ?? 0);
@@ -70,10 +70,10 @@ function DailyChart({ start, rows }: DailyChartProps) {
   return (
     <div className="card">
       <TimeChart
-        label={t('Clicks and orders by day')}
+        label={t('Valid clicks and orders by day')}
         days={days}
         series={[
-          { id: 'clicks', label: t('Clicks'), values: perDay('clicks') },
+          { id: 'clicks', label: t('Valid clicks'), values: perDay('valid_clicks') },
           { id: 'orders', label: t('Orders'), values: perDay('orders') },
         ]}
         isUnfinished
@@ -89,7 +89,7 @@ function Totals({ brand }: TotalsProps) {
   const { clicks, orders, commissions } = brand.own_30d;
   return (
     <StatCards>
-      <StatCard label={t('Clicks')} value={countText(clicks)} />
+      <StatCard label={t('Valid clicks')} value={countText(clicks)} />
       <StatCard label={t('Orders')} value={countText(orders)} />
       {commissions.map(({ amount, currency }) => (
         <StatCard

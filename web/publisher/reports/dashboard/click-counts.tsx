@@ -2,13 +2,13 @@ import { countText } from '#web/lib/numbers.ts';
 import { Trans } from '#web/ui/trans.tsx';
 import styles from './dashboard.module.css';
 
-/** The clicks and orders of a brand or channel. */
+/** The valid clicks and the orders of a brand or channel. */
 export function ClickCounts({ clicks, orders }: { clicks: number; orders: number }) {
   return (
     <span className={styles.small}>
       <Trans
         id={
-          '{clicks} {clicks2, plural, one {click} other {clicks}}, {orders} {orders2, plural, one {order} other {orders}}'
+          '{clicks} {clicks2, plural, one {valid click} other {valid clicks}}, {orders} {orders2, plural, one {order} other {orders}}'
         }
         values={{
           clicks: countText(clicks),

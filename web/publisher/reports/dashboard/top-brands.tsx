@@ -39,7 +39,7 @@ export function TopBrands({ data }: { data: Dashboard }) {
                   brand.merchant_name
                 )}
                 <br />
-                <ClickCounts clicks={brand.clicks} orders={brand.orders} />
+                <ClickCounts clicks={brand.valid_clicks} orders={brand.orders} />
               </span>
               <Sparkline values={brand.series.map(Number)} />
               <Money amount={brand.commission} currency={brand.currency} />

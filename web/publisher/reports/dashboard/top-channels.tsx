@@ -32,7 +32,7 @@ export function TopChannels({ data }: { data: Dashboard }) {
                 </Link>
               )}
               <br />
-              <ClickCounts clicks={channel.clicks} orders={channel.orders} />
+              <ClickCounts clicks={channel.valid_clicks} orders={channel.orders} />
             </span>
             <Money amount={channel.commission} currency={channel.currency} />
           </li>

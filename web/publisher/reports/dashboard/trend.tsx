@@ -2,11 +2,11 @@ import { Suspense } from 'react';
 import { percentText } from '#contract/money.ts';
 import type { PerformanceTotals } from '#contract/reports/publisher.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
+import { precedingSpan } from '#contract/reports/spans.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { addDays, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
-import { shiftRange } from '#web/lib/ranges.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
@@ -16,13 +16,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import type { Dashboard } from './dashboard-reply.ts';
 
-type MetricId = 'clicks' | 'orders' | 'commission';
+type MetricId = 'valid_clicks' | 'orders' | 'commission';
 
 const metrics: readonly { id: MetricId; label: string; hint: string }[] = [
   {
-    id: 'clicks',
-    label: t('Clicks'),
-    hint: t('All recorded clicks on your links, including bots and repeats.'),
+    id: 'valid_clicks',
+    label: t('Valid clicks'),
+    hint: t('Clicks excluding bots, prefetches and rapid repeats. The rates use these clicks.'),
   },
   { id: 'orders', label: t('Orders'), hint: t('Orders (not order lines), by order date.') },
   {
@@ -93,7 +93,7 @@ function Rates({ totals, before, currency }: RatesProps) {
   return (
     <StatCards>
       <StatCard
-        label="EPC"
+        label={t('EPC per 100 clicks')}
         hint={t('Earnings per 100 clicks: commission per 100 valid clicks.')}
         value={money(totals?.epc)}
         change={changeOf(totals?.epc, before?.epc)}
@@ -133,14 +133,14 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
   const days = data.series.find((series) => series.currency === currency)?.days ?? [];
   // For a single day, the chart shows the days up to it, without a comparison.
   const isLine = data.start_date < data.end_date;
-  const { start, end } = shiftRange({ start: data.start_date, end: data.end_date }, -1);
+  const { start_date, end_date } = precedingSpan(data);
   const before = useApiQuery(
     reportPerformance,
-    { start_date: start, end_date: end, group_by: 'day', currency, perPage: ALL_DAYS },
+    { start_date, end_date, group_by: 'day', currency, perPage: ALL_DAYS },
     { quiet: true, enabled: isLine },
   );
   const valuesBefore = new Map(before.data?.list.map((row) => [row.key, Number(row[metric])]));
-  const points = days.map((_, at) => addDays(start, at));
+  const points = days.map((_, at) => addDays(start_date, at));
   const format = formatOf(metric, currency);
   const label = metrics.find((one) => one.id === metric)?.label ?? '';
   return (

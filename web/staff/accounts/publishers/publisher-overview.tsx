@@ -71,10 +71,10 @@ function HoldNotice({ hold }: { hold: NonNullable<Shown['payment_hold']> }) {
 const figureColumns: readonly Column<Figures>[] = [
   { id: 'currency', head: t('Currency'), cell: (row) => row.currency },
   {
-    id: 'clicks',
-    head: t('Clicks'),
+    id: 'valid_clicks',
+    head: t('Valid clicks'),
     numeric: true,
-    cell: (row) => countText(row.clicks),
+    cell: (row) => countText(row.valid_clicks),
   },
   {
     id: 'orders',

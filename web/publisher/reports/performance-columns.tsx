@@ -1,0 +1,92 @@
+import type { ReplyOf } from '#contract/call.ts';
+import { isCalendarGroup, type PerformanceGroup } from '#contract/reports/dimensions.ts';
+import type {
+  ComparedRow,
+  PerformanceTotals,
+  reportPerformance,
+} from '#contract/reports/publisher.ts';
+import { comparedName } from '#contract/reports/spans.ts';
+import { formatDays } from '#web/lib/dates.ts';
+import { t } from '#web/lib/i18n.ts';
+import type { UrlValues } from '#web/lib/use-url.ts';
+import { Money } from '#web/ui/money.tsx';
+import type { Column } from '#web/ui/table-props.ts';
+import { type Metric, metricText } from './metrics.ts';
+import type { ShownGroups } from './report-calls.ts';
+import { groupNames, nameOf, RowName } from './row-names.tsx';
+
+type Report = ReplyOf<typeof reportPerformance>;
+type ColumnsProps = {
+  groups: ShownGroups;
+  shown: readonly Metric[];
+  /** Each metric has a second column, of the compared period. */
+  isCompared: boolean;
+  report: Report | undefined;
+  /** The URL, which links in the table preserve. */
+  chosen: UrlValues;
+};
+
+/** The columns of the table; `exportedColumns` lists the same ones. */
+export function performanceColumns(props: ColumnsProps): Column<ComparedRow>[] {
+  const { shown, isCompared, report, chosen } = props;
+  const { group_by, then_by } = props.groups;
+  return [
+    {
+      // Calendar groups sort by key, others by the displayed name.
+      id: isCalendarGroup(group_by) ? 'key' : 'label',
+      head: groupNames[group_by],
+      sortable: true,
+      width: 150,
+      cell: (row) => <RowName group={group_by} row={row} url={chosen} />,
+    },
+    ...(then_by ? [secondColumn(then_by)] : []),
+    ...shown.flatMap((metric) =>
+      isCompared ? [columnOf(metric), comparedColumn(metric, report)] : [columnOf(metric)],
+    ),
+  ];
+}
+
+function secondColumn(then_by: PerformanceGroup): Column<ComparedRow> {
+  return {
+    id: 'then_by',
+    head: groupNames[then_by],
+    width: 120,
+    // While a second grouping loads, rows of the single grouping are still on screen.
+    cell: ({ key2, label2 }) => (
+      <span className="one-line">
+        {key2 === undefined ? '' : nameOf(then_by, { key: key2, label: label2 ?? key2 })}
+      </span>
+    ),
+  };
+}
+
+function columnOf(metric: Metric): Column<ComparedRow> {
+  return {
+    id: metric.id,
+    head: metric.head ?? metric.label,
+    hint: metric.hint,
+    numeric: true,
+    sortable: true,
+    ...(metric.kind === 'money' && { currencyOf: (row: ComparedRow) => row.currency }),
+    cell: (row) => <MetricValue metric={metric} figures={row} />,
+  };
+}
+
+function comparedColumn(metric: Metric, report: Report | undefined): Column<ComparedRow> {
+  const { comparison } = report ?? {};
+  return {
+    id: comparedName(metric.id),
+    head: t('{metric}, compared', { metric: metric.head ?? metric.label }),
+    ...(comparison && { hint: formatDays(comparison.start_date, comparison.end_date) }),
+    numeric: true,
+    ...(metric.kind === 'money' && { currencyOf: (row: ComparedRow) => row.currency }),
+    cell: ({ compared }) => compared && <MetricValue metric={metric} figures={compared} />,
+  };
+}
+
+function MetricValue({ metric, figures }: { metric: Metric; figures: PerformanceTotals }) {
+  const value = figures[metric.id];
+  const { currency } = figures;
+  if (metric.kind !== 'money' || value === null) return metricText(metric, value, currency);
+  return <Money amount={String(value)} currency={currency} />;
+}
