@@ -25,13 +25,30 @@ export const homeBanners = call('/home/banners', {
   reply: listOf(z.object(bannerFields)),
 });
 
-export const blockNames = ['help', 'terms', 'privacy', 'signup'] as const;
+/** The texts that staff can edit: of the application and of the public pages. */
+export const blockNames = [
+  'terms',
+  'privacy',
+  'help',
+  'signup',
+  'about',
+  'programs',
+  'contact',
+  'imprint',
+] as const;
 export type BlockName = (typeof blockNames)[number];
 
 /** A section with its heading. Level is 2 or more; text before the first heading has level 0. */
 const section = z.object({ id: z.string(), title: z.string(), level: z.int(), html: z.string() });
 
-/** An editable text, split at its headings; `html` is rendered Markdown with raw HTML removed. */
+/** Stands for the name of the network in a text. */
+export const NETWORK_NAME = '{network}';
+
+/**
+ * An editable text in the language of the reader, split at its headings; `html` is rendered Markdown
+ * with raw HTML removed. What staff wrote in another language is shown before the shipped text, which
+ * could contradict it.
+ */
 export const readBlock = call('/home/block', {
   actor: 'anyone',
   effect: 'none',

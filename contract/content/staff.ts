@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, LARGE_BODY_BYTES } from '../call.ts';
 import { integer, isWebAddress, listOf, optionalText, text, word } from '../fields.ts';
+import { LANGUAGES } from '../language.ts';
 import { moment } from '../moment.ts';
 import { MAX_UPLOAD_BYTES, pictureRefusals } from '../uploads/publisher.ts';
 import { bannerFields, bannerPlacements, blockNames } from './publisher.ts';
@@ -86,6 +87,7 @@ export const removeBanner = call('/staff/banner/remove', {
 
 const blockVersion = z.object({
   name: z.enum(blockNames),
+  language: z.enum(LANGUAGES),
   version: z.int(),
   body: z.string(),
   author: z.nullable(z.string()),
@@ -94,11 +96,13 @@ const blockVersion = z.object({
 
 const name = word(blockNames, { required: 'BLOCK_NAME_REQUIRED', type: 'BLOCK_NAME_NOT_EXIST' });
 
-/** Lists all versions of a text: current version first, shipped version last. */
+const language = z._default(word(LANGUAGES), 'en');
+
+/** Lists all versions of a text in one language: current version first, shipped version last. */
 export const listBlockVersions = call('/staff/block/list', {
   actor: { staff: 'content.read' },
   effect: 'none',
-  input: z.object({ name }),
+  input: z.object({ name, language }),
   reply: listOf(blockVersion),
 });
 
@@ -111,6 +115,7 @@ export const editBlock = call('/staff/block/edit', {
   bodyBytes: LARGE_BODY_BYTES,
   input: z.object({
     name,
+    language,
     version: integer(),
     body: text(200_000, { required: 'BLOCK_BODY_REQUIRED' }),
   }),

@@ -67,19 +67,6 @@ export const publicRoutes: readonly RouteEntry[] = [
     ...auth,
   },
   {
-    path: '/terms',
-    title: msg('Terms for publishers'),
-    screen: () => import('#web/publisher/content/legal/terms-screen.tsx'),
-    ...auth,
-  },
-  {
-    path: '/privacy',
-    title: msg('Privacy notice'),
-    screen: () => import('#web/publisher/content/legal/privacy-screen.tsx'),
-    ...auth,
-  },
-
-  {
     path: '/404',
     title: msg('Not Found'),
     screen: () => import('#web/errors/not-found-screen.tsx'),

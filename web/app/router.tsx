@@ -29,6 +29,7 @@ const root = createRootRoute({ component: AppFrame, validateSearch: textsIn });
 const layouts = {
   app: layout('app', () => import('./shell.tsx')),
   auth: layout('auth', () => import('#web/publisher/accounts/sign-in/auth-layout.tsx')),
+  error: layout('error', () => import('./error-layout.tsx')),
 };
 
 function layout(id: string, load: () => Promise<{ default: React.ComponentType }>) {
@@ -69,10 +70,8 @@ function componentOf(entry: RouteEntry) {
   return withRequiredRole(entry.path, t(entry.title), () => null);
 }
 
-// Error pages use the full layout (specification, section 2).
-const inApp = routes
-  .filter((entry) => entry.layout !== 'auth')
-  .map((entry) => routeOf(entry, layouts.app));
+const routesIn = (name: keyof typeof layouts) =>
+  routes.filter((entry) => entry.layout === name).map((entry) => routeOf(entry, layouts[name]));
 const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
@@ -80,15 +79,13 @@ const unknown = createRoute({
     throw redirect({ to: '/404', replace: true });
   },
 });
-const inAuth = routes
-  .filter((entry) => entry.layout === 'auth')
-  .map((entry) => routeOf(entry, layouts.auth));
 
 /** The router of the publisher application, built from the route table. */
 export const router = createRouter({
   routeTree: root.addChildren([
-    layouts.app.addChildren(inApp),
-    layouts.auth.addChildren(inAuth),
+    layouts.app.addChildren(routesIn('app')),
+    layouts.auth.addChildren(routesIn('auth')),
+    layouts.error.addChildren(routesIn('error')),
     unknown,
   ]),
   parseSearch,

@@ -13,6 +13,7 @@ import { isLocked } from '#web/app/is-locked.ts';
 import type { QuickAction } from '#web/app/screen-search.tsx';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
+import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -50,6 +51,7 @@ export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellH
       >
         <MenuIcon size={20} color="var(--ink-2)" />
       </ActionIcon>
+      {(isNarrow || collapsed) && <span className={styles.network}>{network.name}</span>}
       <Breadcrumb />
       <div className={`${styles.tools} ${styles.fixedTools}`}>
         <QuickActions isNarrow={isNarrow} onDownloads={onDownloads} />

@@ -23,8 +23,7 @@ const BUDGETS: readonly { of: string; paths: RegExp; js: number }[] = [
   { of: 'a report', paths: /^\/reports\//, js: 300 },
   { of: 'a screen in the shell', paths: /^\//, js: 280 },
 ];
-const OUTSIDE_SHELL =
-  /^\/(staff\/|auth\/|forgot-password|reset-password|autologin|terms|privacy|404$|500$)/;
+const OUTSIDE_SHELL = /^\/(staff\/|auth\/|forgot-password|reset-password|autologin|404$|500$)/;
 const STYLES = 50;
 const FILES = 34;
 const FONT = 36;

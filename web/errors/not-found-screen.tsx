@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
+import { readToken } from '#web/lib/session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -9,10 +10,21 @@ export default function NotFoundScreen() {
     <>
       <PageHeader title={t('Not Found')} sub={t('This page does not exist.')} />
       <p>
-        <Trans
-          id="Go to the <0>dashboard</0>, or press Ctrl+K (⌘K on a Mac) to search all screens."
-          components={{ 0: <Link to="/dashboard" /> }}
-        />
+        {readToken() === null ? (
+          <Trans
+            id="Go to the <0>home page</0>, or <1>sign in</1>."
+            components={{
+              // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+              0: <a href="/about" />,
+              1: <Link to="/auth/login" />,
+            }}
+          />
+        ) : (
+          <Trans
+            id="Go to the <0>dashboard</0>, or press Ctrl+K (⌘K on a Mac) to search all screens."
+            components={{ 0: <Link to="/dashboard" /> }}
+          />
+        )}
       </p>
     </>
   );

@@ -36,7 +36,10 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
         onClick={onGo}
       >
         <LogoMark />
-        <span className={styles.name}>{t('Staff')}</span>
+        <span className={styles.network}>
+          <span className={styles.name}>{network.name}</span>
+          <span className={styles.part}>{t('Staff')}</span>
+        </span>
       </Link>
       <nav aria-label={t('Main')} className={styles.menu}>
         {staffGroups.map(({ id, title }) => (

@@ -12,6 +12,7 @@ import {
 import { showRateState } from '#contract/rates/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
@@ -68,6 +69,7 @@ export default function StaffShell() {
             <IconMenu2 size={20} color="var(--ink-2)" />
           </ActionIcon>
         )}
+        <span className={styles.network}>{network.name}</span>
         <Account />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
+import { editNetworkSettings } from '#contract/common/settings.ts';
+import { editBlock } from '#contract/content/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand } from '#server/offers/brands/builders.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
@@ -189,4 +191,70 @@ test('the number of brands is a sentence in both languages', async () => {
     /class="lead">([^<]*)/.exec((await get(`/programs${query}`)).body)?.[1];
   expect(await lead('')).toMatch(/^(One brand pays|\d+ brands pay) a commission/);
   expect(await lead('?lang=zh')).toMatch(/^\d+ 个品牌/);
+});
+
+test.each(['terms', 'privacy'])(
+  '/%s is at one address, and the earlier one leads there',
+  async (name) => {
+    const answer = await get(`/${name}?lang=zh`);
+    expect(answer.statusCode).toBe(301);
+    expect(answer.headers.location).toBe(`/legal/${name}?lang=zh`);
+    const sitemap = (await get('/sitemap.xml')).body;
+    expect(sitemap).toContain(`<loc>${ORIGIN}/legal/${name}</loc>`);
+    expect(sitemap).not.toContain(`<loc>${ORIGIN}/${name}</loc>`);
+  },
+);
+
+test('the pages have the typeface of the application from this host', async () => {
+  const style = (await get('/about/page.css')).body;
+  const [, path = ''] = /src: url\("([^"]+)"\)/.exec(style) ?? [];
+  const font = await get(path);
+  expect([font.statusCode, font.headers['content-type']]).toEqual([200, 'font/woff2']);
+  expect(font.rawPayload.subarray(0, 4).toString()).toBe('wOF2');
+  const page = await get('/about');
+  expect(page.headers['content-security-policy']).toContain("font-src 'self'");
+  expect(page.body).toContain(`<link rel="preload" href="${path}"`);
+});
+
+test('a named network has its own mark, colour and name on every page', async () => {
+  const admin = await buildStaff(t);
+  const named = { network_name: 'Northwind *Partners*', colour: '#7a1f5c', colour_dark: '#e08cc4' };
+  dataOf(await t.callAs(admin, editNetworkSettings, named));
+  for (const path of ['/about', '/programs', '/docs', '/legal/terms', '/contact', '/docs/none']) {
+    const { body } = await get(path);
+    expect(body).toContain('fill="#7a1f5c"');
+    expect(body).not.toContain('Tributary');
+    expect(body).not.toMatch(/favicon|apple-touch-icon/);
+  }
+  const mark = await get('/about/mark.svg');
+  expect(mark.headers['content-type']).toContain('image/svg+xml');
+  expect(mark.body).toContain('>N</text>');
+  expect((await get('/about/page.css')).body).toContain('light-dark(#7a1f5c,#e08cc4)');
+  // The name is text, not markup.
+  expect((await get('/about')).body).toContain('Northwind *Partners* connects publishers');
+});
+
+test('staff edit the texts of public pages in each language', async () => {
+  const admin = await buildStaff(t);
+  const edit = async (name: 'about' | 'contact', language: 'en' | 'zh', body: string) =>
+    dataOf(await t.callAs(admin, editBlock, { name, language, version: 0, body }));
+  expect((await get('/about?lang=zh')).body).toContain('按效果付费的合作');
+  await edit(
+    'about',
+    'en',
+    '# Our <b>title</b>\n\nOur *lead*\n\n## Why us\n\n### A card\n\nIts text',
+  );
+  const { body } = await get('/about');
+  expect(body).toContain('<h1>Our &lt;b&gt;title&lt;/b&gt;</h1>');
+  expect(body).toContain('<div class="lead"><p>Our <em>lead</em></p>');
+  expect(body).toContain('<h2 id="why-us">Why us</h2>');
+  expect(body).toContain('<li class="card"><h3>A card</h3><p>Its text</p>');
+  expect(body).toMatch(/<meta name="description" content="Our lead Why us[^"]*">/);
+  // What staff wrote is shown to all until it is written in their language.
+  expect((await get('/about?lang=zh')).body).toContain('Why us');
+  await edit('about', 'zh', '# 我们的标题\n\n文本');
+  expect((await get('/about?lang=zh')).body).toContain('<h1>我们的标题</h1>');
+  expect((await get('/about')).body).toContain('Why us');
+  await edit('contact', 'zh', '请写信给我们');
+  expect((await get('/contact?lang=zh')).body).toContain('请写信给我们');
 });

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BlockName } from '#contract/content/publisher.ts';
 import { LANGUAGES } from '#contract/language.ts';
 import {
   findPublicBrand,
   listPublicBrands,
 } from '#server/insight/brand-directory/list-public-brands.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
-import { readBlock } from '#server/people/content/blocks/read-block.ts';
+import { findBlock, readBlock } from '#server/people/content/blocks/read-block.ts';
+import { renderSections } from '#server/platform/documents/render-markdown.ts';
 import { html } from '#server/platform/documents/write-html.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -17,8 +20,10 @@ import { showDocument } from './docs/show-document.ts';
 import { showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
 import { BRANDS_PER_PAGE, showProgram, showPrograms } from './show-programs.ts';
+import { MARK_PATH, writeMark } from './write-mark.ts';
 import {
   contextOf,
+  FONT_PATH,
   type Page,
   type PageContext,
   PUBLIC_POLICY,
@@ -28,6 +33,13 @@ import {
 import { writeRobots, writeSitemap } from './write-sitemap.ts';
 
 const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const FONT = readFileSync(
+  fileURLToPath(
+    import.meta.resolve(
+      '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2',
+    ),
+  ),
+);
 const MAX_PAGE = 10_000;
 const LEGAL = ['/legal/terms', '/legal/privacy', '/legal/imprint', '/contact'];
 /** A sitemap has at most 50,000 addresses. */
@@ -49,17 +61,19 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
       return send(reply, context, (await show(context, request)) ?? notFound(context, request));
     });
 
-  serve('/about', showAbout);
+  const textOf = (name: BlockName, { language }: PageContext) => readBlock(db, name, language);
+  serve('/about', async (context) => showAbout(context, await aboutText(db, context)));
   serve('/programs', async (context, { query }) => {
-    const keyword = textOf(query as Query, 'q').slice(0, 100);
+    const keyword = paramOf(query as Query, 'q').slice(0, 100);
     const page = Math.min(
       MAX_PAGE,
-      Math.max(1, Number.parseInt(textOf(query as Query, 'page'), 10) || 1),
+      Math.max(1, Number.parseInt(paramOf(query as Query, 'page'), 10) || 1),
     );
     return showPrograms(
       context,
       await listPublicBrands(db, keyword, { page, perPage: BRANDS_PER_PAGE }),
       { keyword, page },
+      (await textOf('programs', context)).sections,
     );
   });
   serve('/programs/:mcid', async (context, { params }) => {
@@ -77,13 +91,18 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
     ['terms', 'Terms'],
     ['privacy', 'Privacy'],
   ] as const) {
-    serve(`/legal/${name}`, async (context) => {
-      const { sections } = await readBlock(db, name, context.language);
-      return showText(context, `/legal/${name}`, title, sections);
-    });
+    serve(`/legal/${name}`, async (context) =>
+      showText(context, `/legal/${name}`, title, await textOf(name, context)),
+    );
+    // Earlier addresses, which mails and other sites may still have.
+    app.get(`/${name}`, ({ url }, reply) => reply.redirect(`/legal${url}`, 301));
   }
-  serve('/legal/imprint', async (context) => showImprint(context, await findLegalEntity(db)));
-  serve('/contact', async (context) => showContact(context, await findLegalEntity(db)));
+  serve('/legal/imprint', async (context) =>
+    showImprint(context, await findLegalEntity(db), await textOf('imprint', context)),
+  );
+  serve('/contact', async (context) =>
+    showContact(context, await findLegalEntity(db), await textOf('contact', context)),
+  );
   serveFixed(
     app,
     parts,
@@ -102,6 +121,18 @@ function serveFixed(
       .header('cache-control', 'public, max-age=3600')
       .type('text/css')
       .send(STYLE + colourRule(config)),
+  );
+  app.get(FONT_PATH, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('font/woff2')
+      .send(FONT),
+  );
+  app.get(MARK_PATH, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('image/svg+xml')
+      .send(writeMark(networkIdentity(config)).text),
   );
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain').send(writeRobots(config.public_url)),
@@ -124,14 +155,19 @@ function serveFixed(
 const colourRule = ({ colour, colour_dark }: Parts['config']) =>
   `:root{--accent:light-dark(${colour},${colour_dark});--on-accent:light-dark(#ffffff,#0b0f0d)}`;
 
-const textOf = (query: Query, name: string) =>
+const paramOf = (query: Query, name: string) =>
   typeof query[name] === 'string' ? query[name].replaceAll('\u0000', '').trim() : '';
 
 /** The language of `?lang=`, else the one that the browser prefers. */
 function languageOf(request: FastifyRequest) {
-  const wanted = textOf(request.query as Query, 'lang');
+  const wanted = paramOf(request.query as Query, 'lang');
   const named = LANGUAGES.find((language) => language === wanted);
   return named ?? acceptedLanguage(request.headers['accept-language']) ?? 'en';
+}
+
+async function aboutText(db: Parts['db'], { language }: PageContext) {
+  const { body } = await findBlock(db, 'about', language);
+  return { body, sections: renderSections(body) };
 }
 
 const notFound = ({ t }: PageContext, { url }: FastifyRequest): Page => ({
@@ -140,7 +176,8 @@ const notFound = ({ t }: PageContext, { url }: FastifyRequest): Page => ({
   title: t('Page not found'),
   description: '',
   isHidden: true,
-  body: html`<h1>${t('Page not found')}</h1><p><a href="/about">${t('About')}</a></p>`,
+  body: html`<h1>${t('Page not found')}</h1><p>${t('This page does not exist or has moved.')}</p>
+<p class="links"><a href="/about">${t('About')}</a> <a href="/programs">${t('Programs')}</a> <a href="/auth/login">${t('Sign in')}</a></p>`,
 });
 
 function send(reply: FastifyReply, context: PageContext, page: Page) {

@@ -1,77 +1,54 @@
-import { html } from '#server/platform/documents/write-html.ts';
-import type { Page, PageContext } from './write-page.ts';
+import { excerptOf } from '#server/platform/documents/render-markdown.ts';
+import { Html, html } from '#server/platform/documents/write-html.ts';
+import { MARK_PATH } from './write-mark.ts';
+import type { Page, PageContext, Section } from './write-page.ts';
 
-const LEAD =
-  '{name} connects publishers with brands. Publishers recommend products, brands pay a commission for the orders that follow, and both see the same figures.';
-const SUMMARY =
-  '{name} connects publishers with brands: tracking links, attributed orders, commissions paid on time.';
+/** A text of the operator: Markdown, and its sections. */
+type Text = { body: string; sections: readonly Section[] };
 
-const STEPS = [
-  'Publishers join a brand and link to its products.',
-  'Visitors follow a link and order.',
-  'The brand reports the order and approves it.',
-  'The commission is paid to the publisher.',
-];
-
-const FOR_PUBLISHERS = [
-  ['Find brands', 'Compare commission, cookie days and approval rates, and apply with one click.'],
-  [
-    'Make links anywhere',
-    'Link generator, script, browser extension and API make tracking links of any page of a brand.',
-  ],
-  [
-    'Know what an order earned',
-    'Each line shows its click, its commission rule and its status until it is paid.',
-  ],
-  [
-    'Be paid on time',
-    'Payments follow a published schedule, with statements and several payout methods.',
-  ],
-] as const;
-
-const FOR_BRANDS = [
-  [
-    'Pay for orders only',
-    'Commission is due for approved orders. Returns and cancellations reverse it.',
-  ],
-  [
-    'Connect in ten minutes',
-    'One script tag and one request report orders; shop platforms need no code.',
-  ],
-  [
-    'Decide the rules',
-    'Rules by product, customer, country, coupon and volume, with limits per order and month.',
-  ],
-  ['Keep control', 'Approve publishers and orders, and see where each click came from.'],
-] as const;
-
-/** The home page, for publishers and for brands. */
-export function showAbout({ network, origin, t }: PageContext): Page {
+/**
+ * The home page, for publishers and for brands. The first section is the title with its lead; a
+ * section below another is a card.
+ */
+export function showAbout({ network, origin, t }: PageContext, { body, sections }: Text): Page {
   const { name } = network;
-  const cards = (list: readonly (readonly [title: string, text: string])[]) =>
-    html`<ul class="cards">${list.map(
-      ([title, text]) => html`<li class="card"><h3>${t(title)}</h3><p>${t(text)}</p></li>`,
-    )}</ul>`;
+  const [first, ...others] = sections;
   return {
     path: '/about',
     title: name,
-    description: t(SUMMARY, { name }),
-    picture: network.logo || '/assets/icon-512.png',
+    description: excerptOf(body.replace(/^#.*$/m, '')),
+    picture: network.logo || MARK_PATH,
     data: [
       { '@type': 'Organization', name, url: `${origin}/about` },
       { '@type': 'WebSite', name, url: `${origin}/about` },
     ],
-    body: html`<div class="hero"><h1>${t('Partnerships that pay for results')}</h1>
-<p class="lead">${t(LEAD, { name })}</p>
+    body: html`<div class="hero"><h1>${first?.title || name}</h1>
+<div class="lead">${new Html(first?.html ?? '')}</div>
 <div class="actions"><a class="button main" href="/auth/signup">${t('Join as a publisher')}</a>
+<a class="button" href="/programs">${t('See the brands')}</a>
 <a class="button" href="/docs">${t('Connect a shop')}</a></div></div>
-<h2>${t('How it works')}</h2>
-<ol class="steps">${STEPS.map((step) => html`<li>${t(step)}</li>`)}</ol>
-<h2 id="publishers">${t('For publishers')}</h2>
-${cards(FOR_PUBLISHERS)}
-<p><a href="/programs">${t('See the brands')}</a></p>
-<h2 id="brands">${t('For brands')}</h2>
-${cards(FOR_BRANDS)}
+<div class="home">${groupsOf(others).map(showGroup)}</div>
 <p class="links"><a href="/docs">${t('Read the documentation')}</a> <a href="/contact">${t('Contact us')}</a></p>`,
   };
 }
+
+type Group = { head: Section | null; cards: Section[] };
+
+function groupsOf(sections: readonly Section[]): Group[] {
+  const groups: Group[] = [];
+  for (const section of sections) {
+    if (section.level <= 2) groups.push({ head: section, cards: [] });
+    else if (groups.length === 0) groups.push({ head: null, cards: [section] });
+    else groups.at(-1)?.cards.push(section);
+  }
+  return groups;
+}
+
+const showGroup = ({ head, cards }: Group) =>
+  html`${head && html`<h2 id="${head.id}">${head.title}</h2>${new Html(head.html)}`}${
+    cards.length === 0
+      ? null
+      : html`<ul class="cards">${cards.map(
+          (card) => html`<li class="card"><h3>${card.title}</h3>${new Html(card.html)}</li>`,
+        )}</ul>`
+  }`;

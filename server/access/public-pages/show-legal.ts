@@ -1,32 +1,39 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import { Html, html } from '#server/platform/documents/write-html.ts';
-import type { Page, PageContext } from './write-page.ts';
+import type { Page, PageContext, Section } from './write-page.ts';
 
-type Section = { id: string; title: string; level: number; html: string };
+/** A text of the operator. */
+type Text = { updated_at: string | null; sections: readonly Section[] };
 
 /** A text of the operator: the terms or the privacy policy. */
 export function showText(
   { t, network }: PageContext,
   path: string,
   title: string,
-  sections: readonly Section[],
+  { sections, updated_at }: Text,
 ): Page {
   return {
     path,
     title: t(title),
     description: t('{title} of {name}.', { title: t(title), name: network.name }),
-    body: html`<article class="prose"><h1>${t(title)}</h1>${sections.map(write)}</article>`,
+    body: html`<article class="prose"><h1>${t(title)}</h1>
+${updated_at && html`<p class="quiet">${t('Changed on {day}.', { day: updated_at.slice(0, 10) })}</p>`}${sections.map(writeSection)}</article>`,
   };
 }
 
-function write({ id, title, level, html: text }: Section): Html {
+/** A section in a page whose title is its only heading of the first level. */
+export function writeSection({ id, title, level, html: text }: Section): Html {
   if (level === 0) return new Html(text);
   const tag = new Html(`h${level}`);
   return html`<${tag} id="${id}">${title}</${tag}>${new Html(text)}`;
 }
 
 /** The imprint: the legal entity that runs the network. */
-export function showImprint({ t, network }: PageContext, entity: LegalEntity | null): Page {
+export function showImprint(
+  { t, network }: PageContext,
+  entity: LegalEntity | null,
+  { sections }: Text,
+): Page {
   const lines = entity
     ? [entity.address, `${entity.postal_code} ${entity.city}`, entity.country]
     : [];
@@ -42,17 +49,21 @@ ${
 ${lines.flatMap((line) => line.split('\n')).map((line) => html`<p>${line}</p>`)}
 ${entity.vat_id ? html`<p>${t('VAT ID')}: ${entity.vat_id}</p>` : null}`
     : html`<p>${t('The operator of {name} has not published its legal details yet.', { name: network.name })}</p>`
-}${reach(network, t)}</article>`,
+}${sections.map(writeSection)}${reach(network, t)}</article>`,
   };
 }
 
 /** How to reach the operator. */
-export function showContact({ t, network }: PageContext, entity: LegalEntity | null): Page {
+export function showContact(
+  { t, network }: PageContext,
+  entity: LegalEntity | null,
+  { sections }: Text,
+): Page {
   return {
     path: '/contact',
     title: t('Contact'),
     description: t('How to reach {name}.', { name: network.name }),
-    body: html`<article class="prose"><h1>${t('Contact')}</h1>${reach(network, t)}
+    body: html`<article class="prose"><h1>${t('Contact')}</h1>${sections.map(writeSection)}${reach(network, t)}
 <dl class="facts"><dt>${t('Questions of publishers')}</dt><dd><a href="/help">${t('Help')}</a></dd>
 <dt>${t('Questions of shops')}</dt><dd><a href="/docs">${t('Read the documentation')}</a></dd>
 ${entity ? html`<dt>${entity.legal_name}</dt><dd><a href="/legal/imprint">${t('Imprint')}</a></dd>` : null}</dl></article>`,

@@ -1,7 +1,8 @@
 import type { PublicBrand } from '#server/insight/brand-directory/list-public-brands.ts';
 import { type Html, html } from '#server/platform/documents/write-html.ts';
+import { writeSection } from './show-legal.ts';
 import type { Translate } from './translate-text.ts';
-import type { Page, PageContext } from './write-page.ts';
+import type { Page, PageContext, Section } from './write-page.ts';
 
 /** Brands of one page of the directory. */
 export const BRANDS_PER_PAGE = 48;
@@ -16,6 +17,8 @@ export function showPrograms(
   { network, t }: PageContext,
   { list, total }: Found,
   asked: { keyword: string; page: number },
+  /** What the operator says about its brands. */
+  sections: readonly Section[],
 ): Page {
   const { keyword, page } = asked;
   const last = Math.max(1, Math.ceil(total / BRANDS_PER_PAGE));
@@ -30,6 +33,7 @@ export function showPrograms(
     isHidden: keyword !== '' || page > last,
     body: html`<h1>${t('Programs')}</h1>
 <p class="lead">${t(total === 1 ? ONE_BRAND : BRANDS, { total })}</p>
+${sections.map(writeSection)}
 <form class="search" role="search" action="/programs"><input type="search" name="q" maxlength="100" value="${keyword}" aria-label="${t('Search brands')}"><button class="button">${t('Search')}</button></form>
 ${list.length === 0 ? html`<p>${t('No brand matches.')}</p>` : html`<ul class="cards">${list.map(card)}</ul>`}
 ${last === 1 ? null : pager(to, { page, last }, t)}`,

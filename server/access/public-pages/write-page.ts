@@ -2,8 +2,11 @@ import type { NetworkIdentity } from '#contract/common/network-identity.ts';
 import type { Language } from '#contract/language.ts';
 import { Html, html } from '#server/platform/documents/write-html.ts';
 import { type Translate, textsIn } from './translate-text.ts';
+import { MARK_PATH, writeMark } from './write-mark.ts';
 
 export const STYLE_PATH = '/about/page.css';
+/** The typeface of the application; the style sheet names it. */
+export const FONT_PATH = '/about/hanken-grotesk.woff2';
 
 /** What a page is made from. */
 export type PageContext = {
@@ -13,6 +16,9 @@ export type PageContext = {
   language: Language;
   t: Translate;
 };
+
+/** A part of a text, as `renderSections` splits it. */
+export type Section = { id: string; title: string; level: number; html: string };
 
 /** A page; paths begin with a slash. */
 export type Page = {
@@ -43,6 +49,7 @@ export const contextOf = (
 export const PUBLIC_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' https: data:",
   "form-action 'self'",
   "base-uri 'none'",
@@ -69,7 +76,8 @@ ${page.isHidden ? html`<meta name="robots" content="noindex">` : html`<link rel=
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${address}">
 ${picture ? html`<meta property="og:image" content="${picture}">` : null}
-<link rel="icon" href="${network.logo || '/favicon.ico'}">
+<link rel="icon" href="${network.logo || MARK_PATH}">
+<link rel="preload" href="${FONT_PATH}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${(page.data ?? []).map(structured)}
 </head>
@@ -97,7 +105,7 @@ function header({ network, t }: PageContext, path: string): Html {
       ? html`<a href="${to}" aria-current="page">${t(name)}</a>`
       : html`<a href="${to}">${t(name)}</a>`;
   return html`<header class="top"><div class="wide">
-<a class="name" href="/about"><img src="${network.logo || '/apple-touch-icon.png'}" alt="">${network.name}</a>
+<a class="name" href="/about">${network.logo ? html`<img src="${network.logo}" alt="">` : writeMark(network)}${network.name}</a>
 <nav aria-label="${t('Main menu')}">
 ${entry('/about', 'About')}${entry('/programs', 'Programs')}${entry('/docs', 'Developers')}
 <a href="/auth/login">${t('Sign in')}</a>

@@ -10,7 +10,7 @@ import { listBlockVersions, readBlock } from './blocks/read-block.ts';
 /** Calls for banners and text blocks. */
 export const contentCalls = [
   answer(own.readBlock, ({ db, input, visit }) => readBlock(db, input.name, visit.language)),
-  answer(staff.listBlockVersions, ({ db, input }) => listBlockVersions(db, input.name)),
+  answer(staff.listBlockVersions, ({ db, input }) => listBlockVersions(db, input)),
   answer(staff.editBlock, ({ db, actor, input }) => editBlock(db, actor, input)),
   answer(own.homeBanners, ({ db, input }) => listBanners(db, input.placement)),
   answer(staff.listStaffBanners, ({ db }) => listStaffBanners(db)),

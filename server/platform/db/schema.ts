@@ -148,6 +148,7 @@ interface Banners {
 
 interface BlockVersions {
   body: string;
+  language: string;
   made_at: Timestamp;
   made_by: number;
   name: string;

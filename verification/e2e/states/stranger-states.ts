@@ -61,8 +61,6 @@ const publicStates = ({ page, submit }: PageActions): State[] => [
     path: '/autologin?code=none',
     open: () => page().getByRole('link', { name: 'Go to publishers' }).waitFor(),
   },
-  { name: 'Terms', path: '/terms' },
-  { name: 'Privacy', path: '/privacy' },
   { name: 'Not Found', path: '/404' },
   { name: 'Server Error', path: '/500' },
   { name: 'Staff login', path: '/staff/login' },

@@ -1,7 +1,9 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { previewMarkdown } from '#contract/announcements/staff.ts';
+import { NETWORK_NAME } from '#contract/content/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Prose } from '#web/ui/prose.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -11,6 +13,8 @@ import styles from './content.module.css';
 type MarkdownFieldProps = {
   name: string;
   label: string;
+  /** What else can be written. */
+  hint?: string;
   value: string;
   rows: number;
   maxLength: number;
@@ -21,7 +25,7 @@ type MarkdownFieldProps = {
 };
 
 /** A Markdown text field with a preview as publishers will see it. */
-export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldProps) {
+export function MarkdownField({ value, rows, hint, onChange, ...rest }: MarkdownFieldProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div className="stack gap-8">
@@ -39,9 +43,11 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
       ) : (
         <Textarea
           {...rest}
-          description={t(
-            'Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1.',
-          )}
+          description={
+            <>
+              {t('Markdown: ## heading, **bold**, [link](/brands/find), lists with - or 1.')} {hint}
+            </>
+          }
           autosize
           minRows={rows}
           maxRows={28}
@@ -56,7 +62,8 @@ export function MarkdownField({ value, rows, onChange, ...rest }: MarkdownFieldP
 /** A preview of Markdown as publishers will see it. */
 export function MarkdownPreview({ body }: { body: string }) {
   const isEmpty = body.trim() === '';
-  const preview = useApiQuery(previewMarkdown, { body }, { enabled: !isEmpty });
+  const named = body.replaceAll(NETWORK_NAME, () => network.name);
+  const preview = useApiQuery(previewMarkdown, { body: named }, { enabled: !isEmpty });
   return (
     <section className={styles.preview} aria-label={t('Preview')}>
       {isEmpty && <p className="quiet">{t('Nothing to preview.')}</p>}

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { type BlockName, readBlock } from '#contract/content/publisher.ts';
+import { type BlockName, NETWORK_NAME, readBlock } from '#contract/content/publisher.ts';
 import { editBlock, listBlockVersions } from '#contract/content/staff.ts';
+import type { Language } from '#contract/language.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -10,6 +11,7 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { Segments } from '#web/ui/segments.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -22,13 +24,28 @@ type Version = ReplyOf<typeof listBlockVersions>['list'][number];
 
 const texts: readonly { value: BlockName; label: string; where: string }[] = [
   {
-    value: 'help',
-    label: t('Help'),
-    where: t('Use ## for topics and ### for questions.'),
+    value: 'about',
+    label: t('Home page'),
+    where: t(
+      'Public at /about. The first heading is the title; use ## for sections and ### for cards.',
+    ),
   },
-  { value: 'terms', label: t('Terms'), where: t('Public at /terms.') },
-  { value: 'privacy', label: t('Privacy'), where: t('Public at /privacy.') },
+  { value: 'programs', label: t('Programs'), where: t('Public at /programs, above the brands.') },
+  { value: 'contact', label: t('Contact'), where: t('Public at /contact.') },
+  {
+    value: 'imprint',
+    label: t('Imprint'),
+    where: t('Public at /legal/imprint, below the legal entity.'),
+  },
+  { value: 'terms', label: t('Terms'), where: t('Public at /legal/terms.') },
+  { value: 'privacy', label: t('Privacy'), where: t('Public at /legal/privacy.') },
+  { value: 'help', label: t('Help'), where: t('Use ## for topics and ### for questions.') },
   { value: 'signup', label: t('Sign-up'), where: t('Shown next to the registration form.') },
+];
+
+const languages: readonly { value: Language; label: string }[] = [
+  { value: 'en', label: 'English' },
+  { value: 'zh', label: '中文' },
 ];
 
 /**
@@ -38,8 +55,9 @@ const texts: readonly { value: BlockName; label: string; where: string }[] = [
 export default function TextsScreen() {
   const [url, setUrl] = useUrl();
   const text = texts.find(({ value }) => value === url.text) ?? texts[0];
-  const name = text?.value ?? 'help';
-  const versions = useApiQuery(listBlockVersions, { name });
+  const name = text?.value ?? 'about';
+  const language = url.text_language === 'zh' ? 'zh' : 'en';
+  const versions = useApiQuery(listBlockVersions, { name, language });
   const [newest] = versions.isPlaceholderData ? [] : (versions.data?.list ?? []);
   return (
     <>
@@ -51,14 +69,27 @@ export default function TextsScreen() {
           onChange={(chosen) => setUrl({ text: chosen })}
           tabs={texts}
         />
+        <div className="row">
+          <Segments
+            aria-label={t('Language of the text')}
+            value={language}
+            onChange={(chosen) => setUrl({ text_language: chosen })}
+            data={languages}
+          />
+          <span className="quiet">
+            {t(
+              'Until a text is edited, readers see the text that comes with the program. A text that is edited in one language only is shown to all readers.',
+            )}
+          </span>
+        </div>
         {versions.error && (
           <LoadError error={versions.error} onRetry={() => void versions.refetch()} />
         )}
         {!newest && !versions.error && <Skeleton height={520} radius={12} aria-busy="true" />}
         {newest && (
           <div className={styles.columns}>
-            <TextEditor key={name} newest={newest} />
-            <TextHistory name={name} versions={versions.data?.list ?? []} />
+            <TextEditor key={`${name} ${language}`} newest={newest} />
+            <TextHistory key={`${name} ${language} history`} versions={versions.data?.list ?? []} />
           </div>
         )}
       </div>
@@ -82,6 +113,7 @@ function TextEditor({ newest }: { newest: Version }) {
       <MarkdownField
         name="body"
         label={t('Text')}
+        hint={t('{name} stands for the name of the network.', { name: NETWORK_NAME })}
         rows={18}
         maxLength={200_000}
         required
@@ -94,7 +126,12 @@ function TextEditor({ newest }: { newest: Version }) {
           loading={save.isPending}
           disabled={draft === null || isOvertaken || shown.body.trim() === ''}
           onClick={() =>
-            save.mutate({ name: shown.name, version: shown.version, body: shown.body })
+            save.mutate({
+              name: shown.name,
+              language: shown.language,
+              version: shown.version,
+              body: shown.body,
+            })
           }
         >
           <Trans id={'Save as version {value}'} values={{ value: newest.version + 1 }} />
@@ -110,7 +147,7 @@ function TextEditor({ newest }: { newest: Version }) {
 }
 
 /** The versions of a text, to view and to restore. */
-function TextHistory({ name, versions }: { name: BlockName; versions: readonly Version[] }) {
+function TextHistory({ versions }: { versions: readonly Version[] }) {
   const [open, setOpen] = useState<Version | null>(null);
   const inForce = versions[0]?.version ?? 0;
   const restore = useApiMutation(editBlock, {
@@ -122,7 +159,14 @@ function TextHistory({ name, versions }: { name: BlockName; versions: readonly V
     <MayButton
       permission="content.write"
       loading={restore.isPending}
-      onClick={() => restore.mutate({ name, version: inForce, body: open.body })}
+      onClick={() =>
+        restore.mutate({
+          name: open.name,
+          language: open.language,
+          version: inForce,
+          body: open.body,
+        })
+      }
     >
       {t('Restore this version')}
     </MayButton>

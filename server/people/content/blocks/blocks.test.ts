@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { APP_ID } from '#contract/call.ts';
-import { readBlock } from '#contract/content/publisher.ts';
+import { blockNames, readBlock } from '#contract/content/publisher.ts';
 import { editBlock, listBlockVersions } from '#contract/content/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { missing, notText, tryHostileTexts, tryInputs } from '#fixtures/testing/try-inputs.ts';
@@ -9,7 +9,7 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 const t = await openTestApp();
 const admin = await buildStaff(t);
 
-test.each(['help', 'terms', 'privacy', 'signup'])('a stranger reads %s', async (name) => {
+test.each(blockNames)('a stranger reads %s', async (name) => {
   const block = dataOf(await t.callAs(null, readBlock, { name }));
   expect(block).toMatchObject({ name, version: 0, updated_at: null });
   expect(block.sections.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ test.each(['help', 'terms', 'privacy', 'signup'])('a stranger reads %s', async (
   }
 });
 
-test.each(['help', 'privacy', 'signup'])(
+test.each(blockNames.filter((name) => name !== 'terms'))(
   'the shipped %s has a Chinese translation',
   async (name) => {
     const english = dataOf(await t.callAs(null, readBlock, { name })).sections;
@@ -79,4 +79,21 @@ test('a name is required and must be one of the known names', async () => {
   const support = await buildStaff(t, 'support');
   const refused = await t.callAs(support, editBlock, { name: 'help', version: 0, body: 'x' });
   expect(refused.message).toBe('PERMISSION_DENIED');
+});
+
+test('each language has its own versions, and its own shipped text', async () => {
+  const ask = async (language: 'en' | 'zh') =>
+    dataOf(await t.callAs(admin, listBlockVersions, { name: 'signup', language })).list;
+  const edit = { name: 'signup', version: 0, body: '你好' } as const;
+  dataOf(await t.callAs(admin, editBlock, { ...edit, language: 'zh' }));
+  expect((await ask('zh')).map(({ version, language }) => [version, language])).toEqual([
+    [1, 'zh'],
+    [0, 'zh'],
+  ]);
+  expect((await ask('zh'))[1]?.body).toMatch(/\p{Script=Han}/u);
+  expect(await ask('en')).toMatchObject([{ version: 0, language: 'en' }]);
+  expect((await t.callAs(admin, editBlock, { ...edit, language: 'zh' })).message).toBe(
+    'BLOCK_CHANGED',
+  );
+  dataOf(await t.callAs(admin, editBlock, { ...edit, language: 'en', body: 'Hello' }));
 });
