@@ -121,26 +121,29 @@ const catalogue = {
   BLOCK_NAME_STRING: [20085, 'Block name must be text'],
 
   // Site: which one
-  SITE_ID_INTEGER: [20086, 'Site ID must be a whole number'],
-  SITE_ID_MIN: [20087, 'Site ID must be 1 or more'],
-  SITE_NOT_FOUND: [20088, 'Site not found'],
-  SITE_VALIDATION_FAILURE: [20089, 'We could not verify this site, check it and try again'],
+  SITE_ID_INTEGER: [20086, 'Channel ID must be a whole number'],
+  SITE_ID_MIN: [20087, 'Channel ID must be 1 or more'],
+  SITE_NOT_FOUND: [20088, 'Channel not found'],
+  SITE_VALIDATION_FAILURE: [20089, 'We could not verify this channel, check it and try again'],
 
   // The first site, set up during registration
-  FIRST_SITE_LOGO_REQUIRED: [20090, 'Add a logo for your site'],
-  FIRST_SITE_LOGO_STRING: [20091, 'The logo of your site must be text'],
-  FIRST_SITE_WEBSITE_REQUIRED: [20092, 'Enter the address of your site'],
-  FIRST_SITE_WEBSITE_URL: [20093, 'The address of your site must be a valid URL'],
-  FIRST_SITE_MEDIA_KIT_REQUIRED: [20094, 'Add a media kit for your site'],
-  FIRST_SITE_MEDIA_KIT_STRING: [20095, 'The media kit of your site must be text'],
-  FIRST_SITE_CHANNEL_TYPE_REQUIRED: [20096, 'Choose the channel type of your site'],
-  FIRST_SITE_CHANNEL_TYPE_INTEGER: [20097, 'The channel type of your site must be a whole number'],
-  DEFAULT_SITE_NOT_SET: [20098, 'Set a default site first'],
-  SITE_NOT_EXISTS: [20099, 'This site does not exist'],
+  FIRST_SITE_LOGO_REQUIRED: [20090, 'Add a logo for your channel'],
+  FIRST_SITE_LOGO_STRING: [20091, 'The logo of your channel must be text'],
+  FIRST_SITE_WEBSITE_REQUIRED: [20092, 'Enter the address of your channel'],
+  FIRST_SITE_WEBSITE_URL: [20093, 'The address of your channel must be a valid URL'],
+  FIRST_SITE_MEDIA_KIT_REQUIRED: [20094, 'Add a media kit for your channel'],
+  FIRST_SITE_MEDIA_KIT_STRING: [20095, 'The media kit of your channel must be text'],
+  FIRST_SITE_CHANNEL_TYPE_REQUIRED: [20096, 'Choose the channel type of your channel'],
+  FIRST_SITE_CHANNEL_TYPE_INTEGER: [
+    20097,
+    'The channel type of your channel must be a whole number',
+  ],
+  DEFAULT_SITE_NOT_SET: [20098, 'Set a default channel first'],
+  SITE_NOT_EXISTS: [20099, 'This channel does not exist'],
 
   // Brand query (its keyword is 20166 and 20167, its least site id 20171)
-  BRAND_QUERY_SITE_ID_REQUIRED: [20100, 'Choose a site'],
-  BRAND_QUERY_SITE_ID_INTEGER: [20101, 'Site ID must be a whole number'],
+  BRAND_QUERY_SITE_ID_REQUIRED: [20100, 'Choose a channel'],
+  BRAND_QUERY_SITE_ID_INTEGER: [20101, 'Channel ID must be a whole number'],
   BRAND_QUERY_CAT_IDS_STRING: [20102, 'Categories must be text'],
   BRAND_QUERY_COUNTRY_STRING: [20103, 'Country must be text'],
   BRAND_QUERY_VERIFY_TYPE_INTEGER: [20104, 'Approval type must be a whole number'],
@@ -218,13 +221,13 @@ const catalogue = {
   AVATAR_MAX: [20163, 'Profile picture address can have at most 255 characters'],
 
   // Default site, search
-  SITE_ID_REQUIRED: [20164, 'Choose a site'],
-  SITE_DEFAULT_SET_STATUS_ERROR: [20165, 'Only an approved site can be the default site'],
+  SITE_ID_REQUIRED: [20164, 'Choose a channel'],
+  SITE_DEFAULT_SET_STATUS_ERROR: [20165, 'Only an approved channel can be the default channel'],
   SEARCH_KEYWORD_REQUIRED: [20166, 'Enter a keyword to search for'],
   SEARCH_KEYWORD_STRING: [20167, 'Search keyword must be text'],
 
   // Link generation (20168 to 20170 are not in the specification)
-  BRAND_SITE_ID_MIN: [20171, 'Site ID must be 1 or more'],
+  BRAND_SITE_ID_MIN: [20171, 'Channel ID must be 1 or more'],
   TARGET_URL_REQUIRED: [20172, 'Enter a target URL'],
   TARGET_URL_STRING: [20173, 'Target URL must be text'],
   TARGET_URL_MAX: [20174, 'Target URL can have at most 255 characters'],
@@ -239,8 +242,8 @@ const catalogue = {
   UID5_STRING: [20183, 'uid5 must be text'],
   UID5_MAX: [20184, 'uid5 can have at most 100 characters'],
   BRAND_NOT_EXISTS: [20185, 'This brand does not exist'],
-  SITE_NOT_EXISTS_OR_INVALID: [20186, 'This site does not exist or cannot be used'],
-  SITE_RELATIONSHIP_NOT_APPROVED: [20187, 'The brand has not approved this site yet'],
+  SITE_NOT_EXISTS_OR_INVALID: [20186, 'This channel does not exist or cannot be used'],
+  SITE_RELATIONSHIP_NOT_APPROVED: [20187, 'The brand has not approved this channel yet'],
   BRAND_TARGET_URL_INVALID: [20188, 'Target URL must be a valid address on a site of the brand'],
   LINK_GENERATION_FAILED: [20189, 'The link could not be made, try again'],
 
@@ -276,7 +279,7 @@ const catalogue = {
   DATA_CONFLICT: [21005, 'Someone else changed this at the same time, reload and try again'],
 
   // Our own: brands, links, passwords
-  APPLICATION_ALREADY_EXISTS: [21006, 'This site has already applied to or joined the brand'],
+  APPLICATION_ALREADY_EXISTS: [21006, 'This channel has already applied to or joined the brand'],
   REAPPLY_TOO_EARLY: [21007, 'It is too early to apply to this brand again'],
   LINK_NOT_FOUND: [21008, 'Link not found'],
   CATEGORY_UNKNOWN: [21009, 'There is no such category, choose one from the list'],
@@ -322,12 +325,12 @@ const catalogue = {
   NOTE_REQUIRED: [21035, 'Write a note'],
   NOTE_MAX: [21036, 'The note is too long'],
   NOT_FOUND: [21037, 'Not found'],
-  SITE_STATUS_INVALID: [21038, 'The site cannot move to this status'],
+  SITE_STATUS_INVALID: [21038, 'The channel cannot move to this status'],
   RELATIONSHIP_STATUS_INVALID: [21039, 'The relationship cannot move to this status'],
   PERMISSION_DENIED: [21040, 'Your role does not allow this, ask an administrator'],
   READ_ONLY_SESSION: [21041, 'This session is read-only'],
   TERMS_INVALID: [21042, 'The terms are not valid, check the commission rules'],
-  SITE_IS_DEFAULT: [21045, 'The default site cannot be deleted; set another default first'],
+  SITE_IS_DEFAULT: [21045, 'The default channel cannot be deleted; set another default first'],
 
   // Our own: fields of an order report
   LINE_ID_REPEATED: [21060, 'Two lines of this order have the same line ID'],
@@ -405,7 +408,7 @@ const catalogue = {
   BROKEN_LINK_NO_REPLACEMENT: [21193, 'This link has no replacement: change it on your page'],
   BROKEN_LINK_CHECK_LATER: [
     21194,
-    'The site of this link is being checked now, try again in a minute',
+    'The website of this link is being checked now, try again in a minute',
   ],
 
   // Our own: coupons

@@ -111,26 +111,26 @@ export const chinese: Record<ErrorKey, string> = {
   BLOCK_NAME_STRING: '内容块名称必须是文本',
 
   // Site: which one
-  SITE_ID_INTEGER: '站点 ID 必须是整数',
-  SITE_ID_MIN: '站点 ID 必须大于或等于 1',
-  SITE_NOT_FOUND: '未找到该站点',
-  SITE_VALIDATION_FAILURE: '站点验证失败，请检查后重试',
+  SITE_ID_INTEGER: '渠道 ID 必须是整数',
+  SITE_ID_MIN: '渠道 ID 必须大于或等于 1',
+  SITE_NOT_FOUND: '未找到该渠道',
+  SITE_VALIDATION_FAILURE: '渠道验证失败，请检查后重试',
 
   // The first site, set up during registration
-  FIRST_SITE_LOGO_REQUIRED: '请为您的站点添加标志',
-  FIRST_SITE_LOGO_STRING: '您的站点标志必须是文本',
-  FIRST_SITE_WEBSITE_REQUIRED: '请输入您的站点网址',
-  FIRST_SITE_WEBSITE_URL: '您的站点网址必须是有效的 URL',
-  FIRST_SITE_MEDIA_KIT_REQUIRED: '请为您的站点添加媒体资料',
-  FIRST_SITE_MEDIA_KIT_STRING: '您的站点媒体资料必须是文本',
-  FIRST_SITE_CHANNEL_TYPE_REQUIRED: '请选择您的站点渠道类型',
-  FIRST_SITE_CHANNEL_TYPE_INTEGER: '您的站点渠道类型必须是整数',
-  DEFAULT_SITE_NOT_SET: '请先设置默认站点',
-  SITE_NOT_EXISTS: '该站点不存在',
+  FIRST_SITE_LOGO_REQUIRED: '请为您的渠道添加标志',
+  FIRST_SITE_LOGO_STRING: '您的渠道标志必须是文本',
+  FIRST_SITE_WEBSITE_REQUIRED: '请输入您的渠道网址',
+  FIRST_SITE_WEBSITE_URL: '您的渠道网址必须是有效的 URL',
+  FIRST_SITE_MEDIA_KIT_REQUIRED: '请为您的渠道添加媒体资料',
+  FIRST_SITE_MEDIA_KIT_STRING: '您的渠道媒体资料必须是文本',
+  FIRST_SITE_CHANNEL_TYPE_REQUIRED: '请选择您的渠道类型',
+  FIRST_SITE_CHANNEL_TYPE_INTEGER: '您的渠道类型必须是整数',
+  DEFAULT_SITE_NOT_SET: '请先设置默认渠道',
+  SITE_NOT_EXISTS: '该渠道不存在',
 
   // Brand query (its keyword is 20166 and 20167, its least site id 20171)
-  BRAND_QUERY_SITE_ID_REQUIRED: '请选择站点',
-  BRAND_QUERY_SITE_ID_INTEGER: '站点 ID 必须是整数',
+  BRAND_QUERY_SITE_ID_REQUIRED: '请选择渠道',
+  BRAND_QUERY_SITE_ID_INTEGER: '渠道 ID 必须是整数',
   BRAND_QUERY_CAT_IDS_STRING: '分类必须是文本',
   BRAND_QUERY_COUNTRY_STRING: '国家必须是文本',
   BRAND_QUERY_VERIFY_TYPE_INTEGER: '审核方式必须是整数',
@@ -208,13 +208,13 @@ export const chinese: Record<ErrorKey, string> = {
   AVATAR_MAX: '头像地址最多 255 个字符',
 
   // Default site, search
-  SITE_ID_REQUIRED: '请选择站点',
-  SITE_DEFAULT_SET_STATUS_ERROR: '只有已通过审核的站点才能设为默认站点',
+  SITE_ID_REQUIRED: '请选择渠道',
+  SITE_DEFAULT_SET_STATUS_ERROR: '只有已通过审核的渠道才能设为默认渠道',
   SEARCH_KEYWORD_REQUIRED: '请输入搜索关键词',
   SEARCH_KEYWORD_STRING: '搜索关键词必须是文本',
 
   // Link generation (20168 to 20170 are not in the specification)
-  BRAND_SITE_ID_MIN: '站点 ID 必须大于或等于 1',
+  BRAND_SITE_ID_MIN: '渠道 ID 必须大于或等于 1',
   TARGET_URL_REQUIRED: '请输入目标网址',
   TARGET_URL_STRING: '目标网址必须是文本',
   TARGET_URL_MAX: '目标网址最多 255 个字符',
@@ -229,9 +229,9 @@ export const chinese: Record<ErrorKey, string> = {
   UID5_STRING: 'uid5 必须是文本',
   UID5_MAX: 'uid5 最多 100 个字符',
   BRAND_NOT_EXISTS: '该品牌不存在',
-  SITE_NOT_EXISTS_OR_INVALID: '该站点不存在或不可用',
-  SITE_RELATIONSHIP_NOT_APPROVED: '该站点尚未获得品牌批准',
-  BRAND_TARGET_URL_INVALID: '目标网址必须是该品牌站点上的有效地址',
+  SITE_NOT_EXISTS_OR_INVALID: '该渠道不存在或不可用',
+  SITE_RELATIONSHIP_NOT_APPROVED: '该渠道尚未获得品牌批准',
+  BRAND_TARGET_URL_INVALID: '目标网址必须是该品牌网站上的有效地址',
   LINK_GENERATION_FAILED: '链接生成失败，请重试',
 
   // Linkbook
@@ -263,7 +263,7 @@ export const chinese: Record<ErrorKey, string> = {
   DATA_CONFLICT: '数据已被他人修改，请刷新后重试',
 
   // Our own: brands, links, passwords
-  APPLICATION_ALREADY_EXISTS: '该站点已申请或加入此品牌',
+  APPLICATION_ALREADY_EXISTS: '该渠道已申请或加入此品牌',
   REAPPLY_TOO_EARLY: '尚未到可再次申请该品牌的时间',
   LINK_NOT_FOUND: '未找到该链接',
   CATEGORY_UNKNOWN: '分类不存在，请从列表中选择',
@@ -304,12 +304,12 @@ export const chinese: Record<ErrorKey, string> = {
   NOTE_REQUIRED: '请填写备注',
   NOTE_MAX: '备注过长',
   NOT_FOUND: '未找到相关内容',
-  SITE_STATUS_INVALID: '站点不能变更为该状态',
+  SITE_STATUS_INVALID: '渠道不能变更为该状态',
   RELATIONSHIP_STATUS_INVALID: '合作关系不能变更为该状态',
   PERMISSION_DENIED: '您的角色无此权限，请联系管理员',
   READ_ONLY_SESSION: '当前会话为只读',
   TERMS_INVALID: '条款无效，请检查佣金规则',
-  SITE_IS_DEFAULT: '默认站点不能删除，请先设置其他默认站点',
+  SITE_IS_DEFAULT: '默认渠道不能删除，请先设置其他默认渠道',
 
   // Our own: fields of an order report
   LINE_ID_REPEATED: '该订单中有两行使用了相同的行号',

@@ -148,7 +148,7 @@ test('installed, both applications open offline and say so; signing out empties 
   await enterAsStaff(page, program.url);
   for (const [path, title] of [
     ['/dashboard', 'Dashboard'],
-    ['/staff/sites', 'Site reviews'],
+    ['/staff/sites', 'Channel reviews'],
   ] as const) {
     await open(path);
     const scope = new URL(path.startsWith('/staff') ? '/staff' : '/', program.url).href;

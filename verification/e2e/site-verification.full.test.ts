@@ -37,7 +37,7 @@ test('verification shows what was found and succeeds with the proof', async () =
   expect(tag).toMatch(/^<meta name="affiliate-site" content="[\w-]{43}">$/);
   await dialog.getByRole('button', { name: 'Verify' }).click();
   await dialog.getByText('Nothing was found.').first().waitFor();
-  await dialog.getByText('We could not verify this site, check it and try again').waitFor();
+  await dialog.getByText('We could not verify this channel, check it and try again').waitFor();
   await expectSound();
 
   front = `<html><head>${tag}</head></html>`;

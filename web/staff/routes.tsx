@@ -32,7 +32,7 @@ import type { StaffRoute } from './staff-route.ts';
 export const staffRoutes: readonly StaffRoute[] = [
   {
     path: '/sites',
-    title: msg('Site reviews'),
+    title: msg('Channel reviews'),
     icon: IconWorldCheck,
     group: 'reviews',
     count: 'sites',

@@ -18,7 +18,7 @@ const variables = {
   DEMO: flag('`0`: an empty database is not filled with the demonstration network.', {
     default: '1',
   }),
-  AUTO_APPROVE_SITES: flag('`1`: new sites are approved without staff.'),
+  AUTO_APPROVE_SITES: flag('`1`: new channels are approved without staff.'),
   NETWORK_SOURCE: variable<readonly [NetworkSource, ...NetworkSource[]]>(
     'Names that the publisher API accepts as `source`, separated by commas; case does not matter. The first is shown in the documentation. `name=field` sets the name of the line id field, by default `<name>_id` (`collabgrow_id` for `collabglow`).',
     {

@@ -22,7 +22,7 @@ export function ReadingRules({ rules }: { rules: ReplyOf<typeof showLinkScans>['
         <li>
           <Trans
             id={
-              'We respect robots.txt on your site and the brand’s. We request one page at a time, with a pause of at least {seconds_between} s.'
+              'We respect robots.txt on your website and the brand’s. We request one page at a time, with a pause of at least {seconds_between} s.'
             }
             values={{ seconds_between }}
           />

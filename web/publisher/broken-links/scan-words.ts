@@ -3,12 +3,12 @@ import { t } from '#web/lib/i18n.ts';
 import type { Tone } from '#web/ui/status-pill.tsx';
 
 const CUT: Record<NonNullable<LinkScan['ended_by']>, string> = {
-  page_limit: t('The site has more pages than one check covers.'),
+  page_limit: t('The website has more pages than one check covers.'),
   time_limit: t('The check timed out before all pages were read.'),
   byte_limit: t('The pages exceed the size limit of one check.'),
-  link_limit: t('The site has more links than one check covers.'),
-  robots: t('The site blocks our crawler.'),
-  unreachable: t('The site could not be read.'),
+  link_limit: t('The website has more links than one check covers.'),
+  robots: t('The website blocks our crawler.'),
+  unreachable: t('The website could not be read.'),
   site_changed: t('The channel was changed during the check.'),
 };
 

@@ -47,9 +47,7 @@ export default function ChannelScreen() {
     <>
       <PageHeader
         title={t('Channel Management')}
-        sub={t(
-          'The sites and channels where you promote brands. Brands approve each channel separately.',
-        )}
+        sub={t('The channels where you promote brands. Brands approve each channel separately.')}
         actions={<AddButton onAdd={add} icon />}
       />
       <ReviewQuestions />
@@ -67,7 +65,7 @@ export default function ChannelScreen() {
       {listed?.length === 0 && !isNewcomer && (
         <div className="card">
           <EmptyState title={t('No channels yet')} action={<AddButton onAdd={add} />}>
-            {t('Add a site or profile where you promote brands.')}
+            {t('Add a channel where you promote brands: a website, profile, app or mailing list.')}
           </EmptyState>
         </div>
       )}

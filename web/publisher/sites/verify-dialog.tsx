@@ -124,7 +124,7 @@ function Verified({ at }: { at: Ways['verified_at'] }) {
     return (
       <p className="quiet">
         {t(
-          'Verify ownership of this site with one of these methods. DNS changes can take several hours to become visible.',
+          'Verify ownership of this channel with one of these methods. DNS changes can take several hours to become visible.',
         )}
       </p>
     );

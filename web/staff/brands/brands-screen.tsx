@@ -95,7 +95,7 @@ function reachColumns(): readonly Column<StaffBrandRow>[] {
     {
       id: 'joined_sites',
       head: t('Joined'),
-      hint: t('Sites that can create links for this brand.'),
+      hint: t('Channels that can create links for this brand.'),
       numeric: true,
       cell: (brand) => brand.joined_sites,
     },

@@ -26,7 +26,7 @@ const FIELDS = [
   ['discount_value', t('Discount value'), t('Percentage, or an amount in the brand’s currency')],
   ['min_spend', t('Minimum spend'), t('In the brand’s currency')],
   ['category', t('Category'), t('Leave empty for all categories')],
-  ['landing_url', t('Page'), t('On the brand’s site. Leave empty for the home page.')],
+  ['landing_url', t('Page'), t('On the brand’s website. Leave empty for the home page.')],
   ['starts_at', t('First day'), t('In UTC. Leave empty to start now.')],
   ['ends_at', t('Last day'), t('In UTC. Optional.')],
   [

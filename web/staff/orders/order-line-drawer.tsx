@@ -71,7 +71,7 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Brand'), line.merchant_name],
     [
       t('Publisher'),
-      line.publisher_name && listText([line.publisher_name, line.site_name ?? t('no site')]),
+      line.publisher_name && listText([line.publisher_name, line.site_name ?? t('no channel')]),
     ],
     [t('Attribution'), attributionText(line.attribution_detail || line.attribution)],
     [t('Confirmation'), line.unconfirmed && <UnconfirmedPill key="unconfirmed" />],

@@ -65,7 +65,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
 const ownerColumns: readonly Column<StaffSite>[] = [
   {
     id: 'site',
-    head: t('Site'),
+    head: t('Channel'),
     width: 200,
     cell: (site) => (
       <>

@@ -40,20 +40,20 @@ export default function SiteReviewsScreen() {
   const { columns, decide, rejecting, askDialog, close } = useSiteDecisions();
   return (
     <>
-      <PageHeader title={t('Site reviews')} sub={t('Longest waiting first')} />
+      <PageHeader title={t('Channel reviews')} sub={t('Longest waiting first')} />
       <div className="stack">
         <UrlTabs label={t('Status')} initial={IN_REVIEW} tabs={withAsked(optionsOf(statuses))} />
-        <UrlSearch label={t('Search sites')} />
+        <UrlSearch label={t('Search channels')} />
         <SiteReviewBar {...{ filter, selection, sites }} />
         <QueryTable
-          label={t('Sites')}
+          label={t('Channels')}
           columns={[selectColumn(selection, idOf, nameOf), ...columns]}
           query={sites}
           rowKey={(site) => site.id}
           isFiltered={Boolean(url.keyword)}
           onClear={() => setUrl({ keyword: undefined })}
-          emptyTitle={status === IN_REVIEW ? t('Nothing to review') : t('No sites')}
-          emptyText={t('Sites added by publishers appear here for review.')}
+          emptyTitle={status === IN_REVIEW ? t('Nothing to review') : t('No channels')}
+          emptyText={t('Channels added by publishers appear here for review.')}
           page={page}
         />
       </div>

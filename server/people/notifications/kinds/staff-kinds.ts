@@ -82,7 +82,7 @@ export const staffWorkKinds = {
     label: ['Channel to review', '待审核渠道'],
     subject: ['A channel waits for review: {channel}', '渠道待审核：{channel}'],
     body: [
-      'The channel **{channel}** waits for review.\n\n[Open site reviews]({link})',
+      'The channel **{channel}** waits for review.\n\n[Open channel reviews]({link})',
       '渠道 **{channel}** 等待审核。\n\n[打开渠道审核]({link})',
     ],
   }),

@@ -29,7 +29,7 @@ export function ProfileSetup() {
       setup
       title={t('Set up your profile')}
       sub={t(
-        'Step 2 of 2. Add the first site or channel where you promote brands. Brands review it when you apply.',
+        'Step 2 of 2. Add the first channel where you promote brands. Brands review it when you apply.',
       )}
       foot={<Link to="/settings/channel">{t('Do this later')}</Link>}
     >

@@ -51,7 +51,7 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
       ),
     },
     { id: 'company', head: t('Company'), cell: (publisher) => publisher.company_name || '–' },
-    { id: 'website', head: t('Default site'), cell: (publisher) => publisher.website || '–' },
+    { id: 'website', head: t('Default channel'), cell: (publisher) => publisher.website || '–' },
   ];
 }
 

@@ -25,7 +25,7 @@ export function PublisherChannels({ publisherId }: PublisherListProps) {
       columns={[
         {
           id: 'site',
-          head: t('Site'),
+          head: t('Channel'),
           width: 220,
           cell: (site) => (
             <div className="links">
@@ -51,7 +51,7 @@ export function PublisherChannels({ publisherId }: PublisherListProps) {
       ]}
       query={useApiQuery(listSitesForStaff, { publisher_id: publisherId, ...page })}
       rowKey={(site) => site.id}
-      emptyTitle={t('No sites')}
+      emptyTitle={t('No channels')}
       emptyText={t('The publisher has no channels.')}
       page={page}
     />
@@ -72,7 +72,7 @@ export function PublisherBrands({ publisherId }: PublisherListProps) {
           width: 200,
           cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.merchant_name}</Link>,
         },
-        { id: 'site', head: t('Site'), cell: (row) => row.site_name },
+        { id: 'site', head: t('Channel'), cell: (row) => row.site_name },
         {
           id: 'status',
           head: t('Status'),

@@ -24,7 +24,7 @@ export function PublisherOverview({ publisher }: { publisher: Shown }) {
             [t('Owner'), publisher.username],
             [t('Email'), publisher.email],
             [t('Company'), publisher.company_name],
-            [t('Default site'), publisher.website],
+            [t('Default channel'), publisher.website],
             [t('Country'), publisher.country],
             [t('Currency'), publisher.currency],
             [t('Time zone'), publisher.time_zone],

@@ -49,7 +49,7 @@ function requestColumns(): readonly Column<Application>[] {
   return [
     {
       id: 'site',
-      head: t('Site'),
+      head: t('Channel'),
       width: 180,
       cell: (row) => (
         <>

@@ -173,7 +173,7 @@ function RejectApplicationDialog(props: RejectApplicationDialogProps) {
       onReject={reject}
     >
       <NumberInput
-        label={t('Days until the site can apply again')}
+        label={t('Days until the channel can apply again')}
         min={0}
         max={3650}
         clampBehavior="strict"

@@ -70,7 +70,7 @@ function ConditionFields({ form }: ConditionFieldsProps) {
   return (
     <>
       <ScopeFields form={form} />
-      <Checkbox label={t('The site is verified')} {...form.tick('needs_verified')} />
+      <Checkbox label={t('The channel is verified')} {...form.tick('needs_verified')} />
       <Checkbox
         label={t('Nothing of the publisher was rejected before')}
         {...form.tick('needs_clean_history')}
@@ -108,7 +108,7 @@ function ScopeFields({ form }: ConditionFieldsProps) {
       <NativeSelect
         label={t('Approves')}
         data={[
-          { value: 'site', label: t('Sites') },
+          { value: 'site', label: t('Channels') },
           { value: 'application', label: t('Applications to brands') },
         ]}
         {...form.field('kind')}

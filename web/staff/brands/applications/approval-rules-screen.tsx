@@ -33,7 +33,7 @@ export default function ApprovalRulesScreen() {
       <PageHeader
         title={t('Approval rules')}
         sub={t(
-          'Sites and applications that meet all conditions of an enabled rule are approved within a minute.',
+          'Channels and applications that meet all conditions of an enabled rule are approved within a minute.',
         )}
         actions={
           <MayButton permission="sites.decide" onClick={() => setEdited('new')}>
@@ -47,7 +47,7 @@ export default function ApprovalRulesScreen() {
         query={useApiQuery(listApprovalRules, {})}
         rowKey={(rule) => rule.id}
         emptyTitle={t('No rules yet')}
-        emptyText={t('Staff decide every site and application until a rule is enabled.')}
+        emptyText={t('Staff decide every channel and application until a rule is enabled.')}
       />
       <Suspense>
         <ApprovalRuleDialog
@@ -93,7 +93,7 @@ function columnsOf(
       head: t('Approves'),
       cell: (rule) =>
         rule.kind === 'site'
-          ? t('Sites')
+          ? t('Channels')
           : (rule.merchant_name ?? t('Applications to every brand')),
     },
     {
@@ -166,7 +166,7 @@ const stateColumns: readonly Column<Rule>[] = [
 function conditionsOf(rule: Rule, labels: ReturnType<typeof useDictionary>): string[] {
   const methods = rule.promotion_methods.map((one) => labels.of('promotion_methods', one));
   return [
-    rule.needs_verified && t('site verified'),
+    rule.needs_verified && t('channel verified'),
     listText(methods),
     listText(rule.countries.map(countryName)),
     rule.min_account_days > 0 &&
