@@ -1,9 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
-import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { Logo } from '#web/ui/logo.tsx';
-import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import styles from './public-layout.module.css';
 
@@ -24,8 +22,6 @@ export default function PublicLayout() {
           <a href="/programs">{t('Programs')}</a>
           <a href="/docs">{t('Developers')}</a>
           <a href="/auth/login">{t('Sign in')}</a>
-          <LanguageToggle />
-          <SchemeToggle />
         </nav>
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

@@ -13,11 +13,11 @@ import { isLocked } from '#web/app/is-locked.ts';
 import type { QuickAction } from '#web/app/screen-search.tsx';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
-import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Bell } from '#web/ui/bell.tsx';
+import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PaletteButton } from '#web/ui/palette-button.tsx';
@@ -51,7 +51,7 @@ export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellH
       >
         <MenuIcon size={20} color="var(--ink-2)" />
       </ActionIcon>
-      {(isNarrow || collapsed) && <span className={styles.network}>{network.name}</span>}
+      {(isNarrow || collapsed) && <HeaderNetwork />}
       <Breadcrumb />
       <div className={`${styles.tools} ${styles.fixedTools}`}>
         <QuickActions isNarrow={isNarrow} onDownloads={onDownloads} />

@@ -12,13 +12,13 @@ import {
 import { showRateState } from '#contract/rates/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { network } from '#web/lib/network.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { Bell } from '#web/ui/bell.tsx';
 import { DemoBanner } from '#web/ui/demo-banner.tsx';
+import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -69,7 +69,7 @@ export default function StaffShell() {
             <IconMenu2 size={20} color="var(--ink-2)" />
           </ActionIcon>
         )}
-        <span className={styles.network}>{network.name}</span>
+        {isNarrow && <HeaderNetwork />}
         <Account />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
