@@ -187,7 +187,6 @@ function TableTools({ state: { url, setUrl }, groups, table, compare }: TableToo
       <ColumnsButton columns={metrics} view={table} />
       {compare !== 'none' && (
         <Checkbox
-          className="align-middle"
           label={t('Compared period as columns')}
           checked={isComparedIn(url)}
           onChange={({ currentTarget }) =>
