@@ -1,4 +1,4 @@
-import { issueSetupLink } from '#server/people/accounts/staff-members/create-first-admin.ts';
+import { ensureSetupLink } from '#server/people/accounts/staff-members/create-first-admin.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findSetUpState } from './store.ts';
 
@@ -11,13 +11,13 @@ const COMMAND = 'npm run tributary --';
 export async function listNextSteps(parts: Parts): Promise<string[]> {
   const { db, config } = parts;
   const { has_staff, has_brands, has_rates } = await findSetUpState(db);
-  const setup = await issueSetupLink(parts);
+  const setup = await ensureSetupLink(parts);
   const { hostname, protocol } = new URL(config.public_url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const steps = [
     setup === null
       ? ''
-      : `Open this link within a day to create the first admin and set up the network:\n     ${setup}`,
+      : `Open this link until ${setup.expires_at} to create the first admin and set up the network:\n     ${setup.url}`,
     has_staff || setup !== null ? '' : `Create the first admin: ${COMMAND} staff add <e-mail>`,
     isLocal || protocol !== 'https:'
       ? `Set the public address under Settings or by PUBLIC_URL; it is currently ${config.public_url}`
