@@ -85,6 +85,7 @@ const tablesOf = {
     'click_log_groups',
     'click_roll_up_partitions',
     'click_roll_ups',
+    'click_spool_damages',
     'click_spools',
     'click_uid_overflows',
     'click_uids',

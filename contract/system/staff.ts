@@ -33,6 +33,14 @@ const slowQuery = z.object({
   mean_ms: z.number(),
 });
 
+const spoolDamage = z.object({
+  id: z.int(),
+  file: z.string(),
+  /** About how many clicks the part contained. */
+  clicks: z.int(),
+  found_at: z.string(),
+});
+
 /** State of the installation: versions, storage, workers, queues and recurring work. */
 export const showSystem = call('/staff/system/show', {
   ...reads,
@@ -53,6 +61,8 @@ export const showSystem = call('/staff/system/show', {
     /** Workers that hold a database session now. */
     workers: z.int(),
     queues: z.array(queue),
+    /** The latest parts of spool files that could not be read: lost clicks, newest first. */
+    spool_damages: z.array(spoolDamage),
     recurring: z.array(recurring),
   }),
 });

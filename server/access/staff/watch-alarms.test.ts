@@ -54,6 +54,21 @@ test('an import with rejected rows is reported', async () => {
   expect(await support.titles('import_rejected')).toEqual([]);
 });
 
+test('lost clicks are reported once for each damaged part of a file', async () => {
+  const [admin, support] = [await openBell(), await openBell('support')];
+  const part = { file: 'a.spool', to_byte: 900n, clicks: 7, found_at: now() };
+  await t.db
+    .insertInto('click_spool_damages')
+    .values([
+      { ...part, from_byte: 0n },
+      { ...part, from_byte: 500n },
+    ])
+    .execute();
+  expect(await admin.titles('clicks_lost')).toHaveLength(2);
+  expect(await admin.titles('clicks_lost')).toHaveLength(2);
+  expect(await support.titles('clicks_lost')).toEqual([]);
+});
+
 test('a fault of the ledger is reported as often as one is found', async () => {
   const { titles } = await openBell();
   const find = (fault: string | null) =>

@@ -5,10 +5,11 @@ import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { DAY_MS, dayIn, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { listDamages } from '#server/traffic/clicks/recording/damages-store.ts';
 
 /**
- * Notifies staff of alarms and failures: a fault of the ledger, old rates, jobs that were given up,
- * imports with rejected rows and overdue invoices, each once.
+ * Notifies staff of alarms and failures: a fault of the ledger, lost clicks, old rates, jobs that were
+ * given up, imports with rejected rows and overdue invoices, each once.
  */
 export async function watchAlarms(parts: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const rates = await showState(parts);
@@ -16,6 +17,7 @@ export async function watchAlarms(parts: Pick<Parts, 'db' | 'config'>): Promise<
   await inTransaction(parts.db, async (tx) => {
     if (rates.is_old) await notifyRates(tx, today);
     await notifyLedger(tx);
+    await notifyLostClicks(tx);
     await notifyFailures(tx);
     await notifyInvoices(tx, today);
   });
@@ -32,6 +34,14 @@ async function notifyLedger(tx: Tx): Promise<void> {
   const source = `ledger ${fault_at}`;
   const values = { fault: String(fault) };
   await notifyStaff(tx, { kind: 'ledger_fault', source, values, path: '/staff/payouts' });
+}
+
+async function notifyLostClicks(tx: Tx): Promise<void> {
+  for (const { id, file, clicks } of await listDamages(tx, MAX_ROWS)) {
+    const values = { file, clicks: String(clicks) };
+    const source = `spool damage ${id}`;
+    await notifyStaff(tx, { kind: 'clicks_lost', source, values, path: '/staff/system' });
+  }
 }
 
 async function notifyFailures(tx: Tx): Promise<void> {

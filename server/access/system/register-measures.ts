@@ -13,6 +13,8 @@ import type { Degradations } from '#server/platform/metrics/list-degradations.ts
 import { exportWork } from '#server/platform/metrics/work-metrics.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findClickHouseFailure } from '#server/traffic/clicks/queries/check-click-house.ts';
+import { listDamagedFiles } from '#server/traffic/clicks/recording/keep-damaged.ts';
+import { measureSpool } from '#server/traffic/clicks/recording/measure-spool.ts';
 import { measureClickRollUps } from '#server/traffic/clicks/roll-ups/measure-roll-ups.ts';
 
 const LATE_CLICKS_MS = 60_000;
@@ -29,6 +31,7 @@ export function registerMeasures(parts: Parts, metrics: Registry): void {
   measureLedger(parts, metrics);
   measureRates(parts, metrics);
   measureBackups(parts, metrics);
+  measureSpool(parts, metrics);
   measureClickRollUps(parts, metrics);
   measureLineRollUps(parts, metrics);
   measurePayouts(parts, metrics);
@@ -36,12 +39,13 @@ export function registerMeasures(parts: Parts, metrics: Registry): void {
 
 /** What `/ready` on the metrics port reports while requests are served. */
 export function degradationsOf(
-  { db, disk, replica }: Parts,
+  { config, db, disk, replica }: Parts,
   clickLagMs: () => number,
 ): Degradations {
   return {
     disk_space_low: () => disk !== undefined && disk.level() !== 'ok',
     clicks_wait_in_spool: () => clickLagMs() > LATE_CLICKS_MS,
+    spool_damaged: async () => (await listDamagedFiles(config.data_dir)).length > 0,
     replica_unavailable: () => replica !== undefined && replica.current() === null,
     click_house_unavailable: async () => (await findClickHouseFailure()) !== null,
     no_worker: async () => (await countWorkers(db)) === 0,

@@ -8,6 +8,7 @@ import {
 } from '#server/operations/metrics/measure-queues.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { listDamages } from '#server/traffic/clicks/recording/damages-store.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
 
 /** Versions, storage, slow queries, workers, queues and recurring work of the installation. */
@@ -34,6 +35,11 @@ export async function showSystem({
       ...queue,
       oldest_due_at: oldest_due_at?.toISOString() ?? null,
     })),
+    spool_damages: (await listDamages(db, LISTED_DAMAGES)).map(({ id, found_at, ...damage }) => ({
+      ...damage,
+      id: Number(id),
+      found_at: found_at.toISOString(),
+    })),
     recurring: recurring.map(({ kind, run_at, last_error }) => ({
       name: kind,
       next_at: run_at?.toISOString() ?? null,
@@ -43,6 +49,7 @@ export async function showSystem({
 }
 
 const LISTED_TABLES = 8;
+const LISTED_DAMAGES = 20;
 const LISTED_QUERIES = 10;
 const SHOWN_CHARACTERS = 500;
 

@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { deleteJob, listFailedJobs, retryJob, showSystem } from '#contract/system/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
@@ -136,6 +138,29 @@ test('the state of the system shows what waits, and for how long', async () => {
   expect(state.versions.postgres).toMatch(/^\d+\.\d+/);
   expect(state.storage.database_bytes).toBeGreaterThan(1_000_000);
   expect(state.storage.tables).toHaveLength(8);
+  expect(state.spool_damages).toEqual([]);
+});
+
+test('damaged spool files are shown, counted and reported as a degradation', async () => {
+  const folder = join(t.config.data_dir, 'spool-damaged');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'kept.spool'), 'damaged');
+  const found_at = now();
+  const part = { from_byte: 0n, to_byte: 90n, clicks: 3, found_at };
+  await t.db
+    .insertInto('click_spool_damages')
+    .values({ file: 'kept.spool', ...part })
+    .execute();
+  const { spool_damages } = dataOf(await t.callAs(await signIn(), showSystem, {}));
+  expect(spool_damages).toMatchObject([
+    { file: 'kept.spool', clicks: 3, found_at: found_at.toISOString() },
+  ]);
+  const metrics = (await t.app.monitoring.inject('/metrics')).body;
+  expect(metrics).toContain('spool_damaged_files 1\n');
+  expect(metrics).toContain('# TYPE spool_clicks_lost counter');
+  expect((await t.app.monitoring.inject('/ready')).json().degraded).toContain('spool_damaged');
+  await rm(folder, { recursive: true });
+  expect((await t.app.monitoring.inject('/ready')).json().degraded).not.toContain('spool_damaged');
 });
 
 test('an auditor reads but does not retry', async () => {

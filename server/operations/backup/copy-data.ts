@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ArchiveWriter } from './write-archive.ts';
 
 /** Folders of the data folder, besides database and spool, that cannot be derived from others. */
-const FOLDERS = ['uploads', 'clicks', 'mail'];
+const FOLDERS = ['uploads', 'clicks', 'mail', 'spool-damaged'];
 
 /**
  * Keeps every spool file of the moment by a hard link, so that it can be copied after it was loaded

@@ -387,6 +387,15 @@ interface Clicks {
   visitor_key: string | null;
 }
 
+interface ClickSpoolDamages {
+  clicks: number;
+  file: string;
+  found_at: Timestamp;
+  from_byte: bigint;
+  id: Generated<bigint>;
+  to_byte: bigint;
+}
+
 interface ClickSpools {
   loaded_to: bigint;
   name: string;
@@ -2047,6 +2056,7 @@ export interface DB {
   click_log_groups: ClickLogGroups;
   click_roll_up_partitions: ClickRollUpPartitions;
   click_roll_ups: ClickRollUps;
+  click_spool_damages: ClickSpoolDamages;
   click_spools: ClickSpools;
   click_uid_overflows: ClickUidOverflows;
   click_uids: ClickUids;

@@ -8,7 +8,8 @@ import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { now } from '#server/platform/clock.ts';
 import { addClick, buildRecording } from '#server/traffic/clicks/recording/builders.ts';
 import { newRows } from '#server/traffic/clicks/recording/encode-rows.ts';
-import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
+import { writeFrame } from '#server/traffic/clicks/recording/frame-format.ts';
+import { spoolLoss } from '#server/traffic/clicks/recording/report-loss.ts';
 import { openClickEngine } from './open-click-engine.ts';
 
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
@@ -138,7 +139,7 @@ test('a spool is loaded at the next start, without the batch that a crash trunca
   await second.close();
 });
 
-test('a torn batch in the middle of a file loses only that batch', async () => {
+test('a damaged batch in the middle of a file loses only that batch', async () => {
   const batches = [newClicks(3), newClicks(4), newClicks(5)];
   const frames = batches.map((clicks) => {
     const rows = newRows();
@@ -173,15 +174,18 @@ test('clicks that may already be in the database are looked up there and never d
 });
 
 test('a spooled click that the database refuses does not block the others', async () => {
+  spoolLoss.reset();
   const parts = await partsOfTheirOwn();
-  const metrics = new Registry();
-  const engine = await openClickEngine(parts, metrics);
+  const engine = await openClickEngine(parts, new Registry());
   const good = newClicks(5);
   const poison = newClick({ uid1: 'no\0such letter' });
   await recordAll(engine, [...good.slice(0, 2), poison, ...good.slice(2)]);
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(refsOf(good)), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
-  expect(await metrics.metrics()).toContain('clicks_lost 1');
+  expect((await spoolLoss.get()).values).toContainEqual({
+    labels: { reason: 'refused' },
+    value: 1,
+  });
   await engine.close();
 });
 

@@ -4,7 +4,7 @@ import { nameLogGroup } from '#server/traffic/clicks/log/groups-store.ts';
 import { type LogWriter, openLogWriter } from '#server/traffic/clicks/log/open-log-writer.ts';
 import type { ClickLogServers } from '#server/traffic/clicks/log/read-click-log.ts';
 import type { Rows } from '#server/traffic/clicks/recording/encode-rows.ts';
-import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
+import { writeFrame } from '#server/traffic/clicks/recording/frame-format.ts';
 import { type ClickLog, type LocalSpool, spoolRows } from './click-log.ts';
 
 /**

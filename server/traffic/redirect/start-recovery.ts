@@ -1,6 +1,7 @@
 import type { Parts } from '#server/platform/parts.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { openLoader } from '#server/traffic/clicks/recording/load-spool.ts';
+import { reportLoss } from '#server/traffic/clicks/recording/report-loss.ts';
 import type { ClickLog, LocalSpool } from './click-log.ts';
 
 const INTERVAL_MS = 500;
@@ -28,10 +29,7 @@ export function startRecovery(
       isWaiting: () => store.isWaiting(),
       isSettled: (connection) => store.isSettled(connection),
       loaded: (clicks) => counts.loaded.inc(clicks),
-      refused(error) {
-        counts.lost.inc();
-        log.error({ err: error }, 'the database refused a spooled click');
-      },
+      ...reportLoss(log),
     });
   }
 

@@ -11,7 +11,7 @@ import {
   encodeText,
   newRows,
 } from '#server/traffic/clicks/recording/encode-rows.ts';
-import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
+import { writeFrame } from '#server/traffic/clicks/recording/frame-format.ts';
 import { type Head, readHead } from '#server/traffic/redirect/fast-path/read-head.ts';
 import { LinkAnswer } from '#server/traffic/redirect/link-answer.ts';
 import { newBrowser, openVisitorKeys } from '#server/traffic/redirect/make-visitor-key.ts';

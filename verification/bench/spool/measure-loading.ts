@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeFrame } from '#server/traffic/clicks/recording/frame-format.ts';
 import { nameOwner } from '#server/traffic/clicks/recording/name-owner.ts';
-import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
 import { record } from '../record.ts';
 import { sendLoad } from '../redirect/send-load.ts';
 import { openServers } from '../redirect/start-servers.ts';

@@ -9,7 +9,7 @@ import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
-import { QueueTable, RecurringTable, SlowQueryTable } from './system-tables.tsx';
+import { QueueTable, RecurringTable, SlowQueryTable, SpoolDamageTable } from './system-tables.tsx';
 
 /** /staff/system: versions, storage, queues, and jobs that failed. */
 export default function SystemScreen() {
@@ -55,6 +55,7 @@ function StateOrSkeleton({ state }: { state: ReplyOf<typeof showSystem> | undefi
   if (!state) return <Skeleton height={480} />;
   return (
     <>
+      <SpoolDamageTable rows={state.spool_damages} />
       <SystemFacts state={state} />
       <QueueTable rows={state.queues} />
     </>

@@ -9,6 +9,7 @@ import { Time } from '#web/ui/time.tsx';
 type State = ReplyOf<typeof showSystem>;
 type Queue = State['queues'][number];
 type Recurring = State['recurring'][number];
+type SpoolDamage = State['spool_damages'][number];
 type SlowQuery = NonNullable<State['slow_queries']>[number];
 
 const queueColumns: readonly Column<Queue>[] = [
@@ -43,6 +44,44 @@ export function QueueTable({ rows }: { rows: readonly Queue[] | undefined }) {
       rowKey={({ name }) => name}
       emptyTitle={t('All queues are empty')}
     />
+  );
+}
+
+const damageColumns: readonly Column<SpoolDamage>[] = [
+  { id: 'found', head: t('Found at'), cell: ({ found_at }) => <Time at={found_at} /> },
+  {
+    id: 'clicks',
+    head: t('Lost clicks'),
+    hint: t('An estimate, since the damaged part cannot be read'),
+    numeric: true,
+    cell: ({ clicks }) => countText(clicks),
+  },
+  {
+    id: 'file',
+    head: t('File'),
+    cell: ({ file }) => <span className="mono break-anywhere">{file}</span>,
+  },
+];
+
+/** Parts of click files that could not be read, if there are any. */
+export function SpoolDamageTable({ rows }: { rows: readonly SpoolDamage[] }) {
+  if (rows.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="damages">
+      <h2 id="damages">{t('Damaged click files')}</h2>
+      <p>
+        {t(
+          'The clicks in these parts are lost. The other clicks of each file are recorded, and the server that wrote the file keeps it in the folder spool-damaged.',
+        )}
+      </p>
+      <DataTable
+        label={t('Damaged click files')}
+        columns={damageColumns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        emptyTitle=""
+      />
+    </section>
   );
 }
 

@@ -11,8 +11,8 @@ import { addDays } from '#server/traffic/clicks/days/save-days.ts';
 import { insertPastClicks, type PastClick } from '#server/traffic/clicks/insert-past-clicks.ts';
 import { addClick, buildRecording } from '#server/traffic/clicks/recording/builders.ts';
 import { newRows } from '#server/traffic/clicks/recording/encode-rows.ts';
+import { writeFrame } from '#server/traffic/clicks/recording/frame-format.ts';
 import { loadLeftoverSpools } from '#server/traffic/clicks/recording/load-spool.ts';
-import { writeFrame } from '#server/traffic/clicks/recording/read-frames.ts';
 import { followZones } from '#server/traffic/clicks/roll-ups/follow-zones.ts';
 import { ownClicksSince, sumOwnFigures, validClicksSince } from './store.ts';
 

@@ -138,6 +138,14 @@ export const staffWorkKinds = {
       '账本校验发现错误：{fault}。在完整校验通过之前不会发送付款。\n\n[打开付款]({link})',
     ],
   }),
+  clicks_lost: kind({ ...atOnce, permission: 'system.read' }, ['file', 'clicks'], {
+    label: ['Clicks lost', '点击丢失'],
+    subject: ['A file of clicks was damaged', '一个点击文件已损坏'],
+    body: [
+      'A part of the click file {file} could not be read. About this many clicks are lost: {clicks}. The other clicks of the file are recorded. Check the disk of the server that wrote it.\n\n[Open the system page]({link})',
+      '点击文件 {file} 的一部分无法读取。丢失的点击数约为：{clicks}。该文件的其他点击均已记录。请检查写入该文件的服务器的磁盘。\n\n[打开系统页面]({link})',
+    ],
+  }),
   orders_stopped: kind({ ...atOnce, permission: 'order_lines.read' }, ['brand', 'last_order'], {
     label: ['Orders of a brand stopped', '品牌订单中断'],
     subject: ['{brand} reports no orders', '{brand} 没有上报订单'],

@@ -15,9 +15,9 @@ import type { Parts } from '#server/platform/parts.ts';
 import { openClickEngine } from '#server/traffic/redirect/open-click-engine.ts';
 import { addClick, buildRecording } from '../recording/builders.ts';
 import { type NewClick, newRows } from '../recording/encode-rows.ts';
+import { writeFrame } from '../recording/frame-format.ts';
 import { openLoader } from '../recording/load-spool.ts';
 import { openSpool } from '../recording/open-spool.ts';
-import { writeFrame } from '../recording/read-frames.ts';
 import { subjectOf } from './add-streams.ts';
 import { checkClickLog } from './check-click-log.ts';
 import { connectLog } from './connect-log.ts';
@@ -147,6 +147,7 @@ describe.runIf(isInstalled)('the click log', () => {
           isSettled: () => false,
           loaded: () => {},
           refused: (error) => expect(error).toBe(null),
+          damaged: (damage) => expect(damage).toBe(null),
         });
       };
       const loadLog = async () => {

@@ -2,8 +2,8 @@ import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstr
 import { nanos } from '@nats-io/transport-node';
 import type { Client } from 'pg';
 import type { Log } from '#server/platform/log.ts';
+import { type Frame, readFrame } from '../recording/frame-format.ts';
 import { loadGroups } from '../recording/load-groups.ts';
-import { type Frame, readFrame } from '../recording/read-frames.ts';
 import { findCursor, lockCursor, moveCursor, takeClaimed } from './groups-store.ts';
 
 /** A worker that has made no progress for this time is replaced. */

@@ -5,10 +5,18 @@ import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits, type Waits } from './open-waits.ts';
 
 /**
- * A spool file: `bytes` of it are valid, and the first `loadedTo` bytes are loaded into the
- * database.
+ * A spool file: the first `loadedTo` of its `bytes` are loaded into the database. `isAcknowledged`: all
+ * its bytes were; false for files of ended processes, whose end may be a torn write.
  */
-export type SpoolFile = { name: string; path: string; bytes: number; loadedTo: number };
+export type SpoolFile = {
+  name: string;
+  path: string;
+  bytes: number;
+  loadedTo: number;
+  isAcknowledged: boolean;
+  /** A part of it could not be read, so that it was kept by another name (`keepDamaged`). */
+  isDamaged: boolean;
+};
 
 /**
  * A file known to this process. `isReserved`: its space came from the reserve and is returned to
@@ -61,15 +69,16 @@ export async function beginSpoolFile(
   }
   const touchedMs = performance.now();
   const waits = openWaits();
-  const file = { name, path, bytes: 0, loadedTo: 0, waits, isReserved: reserve !== undefined };
+  const states = { isAcknowledged: true, isDamaged: false, isReserved: reserve !== undefined };
+  const file = { name, path, bytes: 0, loadedTo: 0, waits, ...states };
   return { ...file, handle, touchedMs, zeroedTo, zeroing: null };
 }
 
 /**
- * Syncs the directory. Otherwise a power failure could lose a new file's name, and with it its
+ * Syncs a directory. Otherwise a power failure could lose a new file's name, and with it its
  * content.
  */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const directory = await open(folder);
   await directory.sync().finally(() => directory.close());
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,10 +11,13 @@ import {
   encodeLink,
   encodeText,
   type NewClick,
+  newRows,
   type Rows,
   type VisitFields,
 } from './encode-rows.ts';
+import { FRAME_HEADER_BYTES, writeFrame } from './frame-format.ts';
 import { nameOwner } from './name-owner.ts';
+import { openSpool } from './open-spool.ts';
 
 const NO_ANSWER = new LinkAnswer('', ['', null], '');
 
@@ -128,3 +131,85 @@ const restoreTable = ({ db }: Parts) =>
   sql`do $$ begin
     if to_regnamespace('away') is not null then alter schema away rename to public; end if;
   end $$`.execute(db);
+
+/** A random number in [0, 1). */
+type Random = () => number;
+/** Where a frame is in its file, and the references of its clicks. */
+export type PlacedFrame = { from: number; to: number; refs: string[] };
+export type BuiltSpool = { path: string; frames: PlacedFrame[] };
+
+/** Zeros that may end a frame: a write that lacks only these cannot be told from a whole one. */
+const ENDING_ZEROS = 8;
+
+/** Writes a spool file as a redirect does that ends before its clicks are loaded. */
+export async function buildSpoolFile(
+  folder: string,
+  batches: readonly (readonly NewClick[])[],
+): Promise<BuiltSpool> {
+  const spool = await openSpool(folder);
+  for (const batch of batches) await spool.append(rowsOf(batch), '');
+  const { path = '' } = spool.oldest() ?? {};
+  await spool.close();
+  const bytes = await readFile(path);
+  let at = 0;
+  const frames = batches.map((batch) => {
+    const from = at;
+    at += FRAME_HEADER_BYTES + bytes.readUInt32BE(from + 4);
+    return { from, to: at, refs: batch.map(({ click_ref }) => click_ref) };
+  });
+  return { path, frames };
+}
+
+/** Changes up to `most` bytes of a frame at random positions. */
+export async function damageFrame(
+  { path }: BuiltSpool,
+  { from, to }: PlacedFrame,
+  { random, most }: { random: Random; most: number },
+): Promise<void> {
+  await change(path, async (bytes) => {
+    const positions = Array.from(
+      { length: 1 + below(random, most) },
+      () => from + below(random, to - from),
+    );
+    for (const at of new Set(positions)) bytes[at] = (bytes[at] ?? 0) ^ (1 + below(random, 255));
+  });
+}
+
+/**
+ * Adds the beginning of another batch after the last frame, as a crash or a full disk leaves it: into
+ * the zeros that were written ahead, or at the end of the file.
+ */
+export async function tearEnd(
+  { path, frames }: BuiltSpool,
+  batch: readonly NewClick[],
+  random: Random,
+): Promise<void> {
+  const frame = writeFrame(rowsOf(batch), '');
+  const torn = frame.subarray(0, 1 + below(random, frame.length - ENDING_ZEROS - 1));
+  const at = frames.at(-1)?.to ?? 0;
+  const handle = await open(path, 'r+');
+  if (random() < 0.5) await handle.truncate(at);
+  await handle.write(torn, 0, torn.length, at);
+  await handle.close();
+}
+
+/** The runs of neighbours among the damaged frames: each is found as one damaged part. */
+export function countRuns(damaged: readonly boolean[]): number {
+  return damaged.filter((isDamaged, index) => isDamaged && !damaged[index - 1]).length;
+}
+
+async function change(path: string, edit: (bytes: Buffer) => Promise<void>): Promise<void> {
+  const bytes = await readFile(path);
+  await edit(bytes);
+  const handle = await open(path, 'r+');
+  await handle.write(bytes, 0, (await stat(path)).size, 0);
+  await handle.close();
+}
+
+function rowsOf(batch: readonly NewClick[]) {
+  const rows = newRows();
+  for (const click of batch) addClick(rows, click);
+  return rows;
+}
+
+const below = (random: Random, limit: number) => Math.floor(random() * limit);

@@ -51,6 +51,8 @@ const MAX_SHORT_TEXT = 40;
 /** The offset of the click reference in a row: after the number of fields and its own length. */
 const REF_AT = 6;
 const REF_LENGTH = 32;
+/** Every row begins with its number of fields and the length of its click reference. */
+const ROW_HEAD = Buffer.from([0, FIELDS, 0, 0, 0, REF_LENGTH]);
 const HEADER = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex');
 /** A message with the COPY trailer, and the CopyDone message. */
 const TAIL = Buffer.from('6400000006ffff6300000004', 'hex');
@@ -184,6 +186,13 @@ export function splitRows(rows: Buffer): { bytes: Buffer; click_ref: string; atM
     from = at;
   }
   return found;
+}
+
+/** The number of rows that begin in damaged bytes; an estimate, since any of them may have changed. */
+export function countRowHeads(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(ROW_HEAD); at >= 0; at = bytes.indexOf(ROW_HEAD, at + 1)) count += 1;
+  return count;
 }
 
 /** The UTC day of the first row, counted from 1970. */

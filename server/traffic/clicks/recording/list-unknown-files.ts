@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FORMAT } from './read-frames.ts';
+import { FORMAT } from './frame-format.ts';
+import { openFrameReader } from './read-frames.ts';
 
 /** The name of a spool file: age, random part and owner (`name-owner.ts`). */
 export const SPOOL_FILE = /^\d+-[0-9a-f]+_([0-9x]+)\.spool$/;
@@ -20,9 +21,12 @@ export async function listUnknownFiles(folder: string): Promise<string[]> {
   return names.filter((_name, index) => isUnknown[index]).sort();
 }
 
+/** Files of another version by path, with the size at which that was found. They do not change. */
+const others = new Map<string, number>();
+
 /**
- * Whether a spool file begins with the mark of another format version. Its frames would look torn to
- * this version, which would delete the file without loading it.
+ * Whether a spool file begins with the mark of another format version and has no frame of this one. Its
+ * frames would look damaged to this version. A frame of this version shows that only the mark is damaged.
  */
 export async function hasOtherFormat(path: string): Promise<boolean> {
   const handle = await open(path).catch(() => null);
@@ -30,7 +34,13 @@ export async function hasOtherFormat(path: string): Promise<boolean> {
   try {
     const { buffer } = await handle.read(Buffer.alloc(FORMAT.length), 0, FORMAT.length, 0);
     const mark = buffer.toString('latin1');
-    return mark.startsWith(FORMAT.slice(0, -1)) && mark !== FORMAT;
+    if (!mark.startsWith(FORMAT.slice(0, -1)) || mark === FORMAT) return false;
+    const { size } = await handle.stat();
+    if (others.get(path) === size) return true;
+    const file = { path, isAcknowledged: false };
+    const { frames } = await openFrameReader()(file, 0, size);
+    if (frames.length === 0) others.set(path, size);
+    return frames.length === 0;
   } finally {
     await handle.close();
   }

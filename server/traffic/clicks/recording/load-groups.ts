@@ -4,7 +4,7 @@ import { tableOf } from '../days/store.ts';
 import { claimGroup, isLogGroup } from '../log/groups-store.ts';
 import { copyRows, isAboutData, isRefusal } from './copy-rows.ts';
 import { firstDayOf, splitRows } from './encode-rows.ts';
-import type { Frame } from './read-frames.ts';
+import type { Frame } from './frame-format.ts';
 
 /** How groups are loaded, with callbacks. */
 export type LoadingGroups = {

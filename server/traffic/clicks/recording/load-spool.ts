@@ -5,9 +5,13 @@ import { endClient } from '#server/platform/db/end-client.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { SpoolFile } from './begin-spool-file.ts';
 import { connectLoader } from './connect-loader.ts';
+import { insertDamages } from './damages-store.ts';
+import type { Damage } from './find-damage.ts';
+import { keepDamaged } from './keep-damaged.ts';
 import { type LoadingGroups, loadGroups } from './load-groups.ts';
 import { type ClickSpool, openSpool } from './open-spool.ts';
 import { CHUNK_BYTES, openFrameReader } from './read-frames.ts';
+import { reportLoss } from './report-loss.ts';
 
 const KEEP_MS = 5_000;
 /** The clicks of a peak are sent over this time, which is shorter than the interval of the runs. */
@@ -21,6 +25,8 @@ type Loading = LoadingGroups & {
    */
   isWaiting: () => boolean;
   loaded: (clicks: number) => void;
+  /** A part of a file cannot be read; the file is kept as `kept`. */
+  damaged: (damage: Damage & { kept: string }) => void;
 };
 
 /** Loads spool files into the database over a connection that is kept for a while. */
@@ -77,7 +83,7 @@ export async function loadLeftoverSpools({
       isWaiting: () => false,
       isSettled: () => false,
       loaded: (clicks) => log.info({ clicks }, 'loaded the spooled clicks of an ended process'),
-      refused: (error) => log.error({ err: error }, 'the database refused a spooled click'),
+      ...reportLoss(log),
     });
   } finally {
     await loader.close();
@@ -119,7 +125,10 @@ async function loadNext(
   await client.query('begin');
   try {
     const from = await lockCursor(client, file.name);
-    const { frames, end } = await readFrames(file.path, from, to);
+    const { frames, end, damages } = await readFrames(file, from, to);
+    // Before the commit, after which no one reads this part again.
+    const kept = damages.length > 0 ? await keepDamaged(file) : '';
+    await insertDamages(client, file.name, damages);
     const count = await loadGroups(client, frames, loading);
     await client.query(
       'update click_spools set loaded_to = $2, updated_at = now() where name = $1',
@@ -127,6 +136,7 @@ async function loadNext(
     );
     await client.query('commit');
     loading.loaded(count);
+    for (const damage of damages) loading.damaged({ ...damage, kept });
     return end;
   } catch (error) {
     await client.query('rollback').catch(() => {});

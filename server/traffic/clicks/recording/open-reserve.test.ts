@@ -87,7 +87,7 @@ test.skipIf(unmount === null)(
       const path = join(disk, 'spool', name);
       const { length } = await readFile(path);
       for (let at = 0; at < length; ) {
-        const { frames, end } = await readFrames(path, at, length);
+        const { frames, end } = await readFrames({ path, isAcknowledged: false }, at, length);
         clicks += frames.reduce((sum, { count }) => sum + count, 0);
         at = end;
       }

@@ -137,6 +137,7 @@ test('on a full disk clicks are written to the reserve, each is loaded once, and
     isSettled: () => false,
     loaded: vi.fn(),
     refused: vi.fn(),
+    damaged: vi.fn(),
   };
   await vi.waitFor(async () => {
     await loader.load(spool, loading);

@@ -8,11 +8,11 @@ import {
   SYNCS_ITSELF,
 } from './begin-spool-file.ts';
 import type { Rows } from './encode-rows.ts';
+import { writeFrame } from './frame-format.ts';
 import { hasOtherFormat, SPOOL_FILE } from './list-unknown-files.ts';
 import { FOREIGN_IDLE_MS, isOwnerThere, nameOwner } from './name-owner.ts';
 import type { SpoolReserve } from './open-reserve.ts';
 import { openWaits } from './open-waits.ts';
-import { writeFrame } from './read-frames.ts';
 
 /** A fully loaded file of this process is kept this long for the next peak. */
 const IDLE_MS = 1_000;
@@ -161,7 +161,9 @@ class FileSpool implements ClickSpool {
       this.#own = null;
     } else this.#finished.splice(this.#finished.indexOf(file as KnownFile), 1);
     // Another process may have loaded and removed the file in the meantime.
-    const reserve = (file as KnownFile).isReserved ? this.#reserve : undefined;
+    // The space of a damaged file is not overwritten: the file is kept by another name.
+    const isReturned = (file as KnownFile).isReserved && !file.isDamaged;
+    const reserve = isReturned ? this.#reserve : undefined;
     await (reserve ? reserve.giveBack(file.path) : unlink(file.path)).catch(ignoreMissing);
     return true;
   }
@@ -181,6 +183,8 @@ class FileSpool implements ClickSpool {
         bytes: stats.size,
         loadedTo: 0,
         waits,
+        isAcknowledged: false,
+        isDamaged: false,
         isReserved: false,
       });
     }
