@@ -168,11 +168,14 @@ export async function serveWebRole(
   await servePublicPages(app, parts);
 }
 
-function serveLiveUpdates(app: FastifyInstance, { db, config }: Parts): void {
+function serveLiveUpdates(app: FastifyInstance, { db, config, log }: Parts): void {
   const feed = openChangeFeed(config.database_url);
   app.addHook('onClose', () => feed.close());
   const serve = (path: string, rule: ActorRule) =>
-    serveChanges(app, `/api${path}`, feed, (token) => admitFollower(db, rule, token));
+    serveChanges(app, `/api${path}`, feed, {
+      admit: (token) => admitFollower(db, rule, token),
+      log,
+    });
   serve(LIVE_PATHS.publisher, readProfile.actor);
   serve(LIVE_PATHS.staff, readStaffProfile.actor);
 }

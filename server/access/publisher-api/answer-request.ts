@@ -69,9 +69,15 @@ export function answerRequest(
       admit: async ({ token, id_fields, time_zone }) => {
         const admitted = await admitToken(parts, path, { token, address });
         if (!admitted.scopes.includes(call.scope)) {
+          logRefusedRequest(parts.log, { path, address, token }, 'PERMISSION_DENIED');
           throw new ApiRefusal('1001', `the token lacks the scope ${call.scope}`);
         }
-        const headers = await limitClient(parts, call, admitted);
+        const headers = await limitClient(parts, call, admitted).catch((error) => {
+          if (error instanceof ApiRefusal) {
+            logRefusedRequest(parts.log, { path, address, token }, 'TOO_MANY_REQUESTS');
+          }
+          throw error;
+        });
         const zone = zoneOf(call, time_zone, admitted.time_zone);
         return { client: { ...admitted, id_fields, zone }, headers };
       },

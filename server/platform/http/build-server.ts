@@ -11,6 +11,7 @@ import {
 import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
 import { limitBodies } from './limit-bodies.ts';
+import { logRefused } from './log-security-event.ts';
 import { refusalFor } from './refusal-for.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
 
@@ -58,7 +59,10 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
     if (!request.url.startsWith('/api'))
       return reply.code(status).type('text/plain').send(plainText(status, request.id));
-    if (status === 413) return reply.code(200).send(refusalFor(request, 'REQUEST_TOO_LARGE'));
+    if (status === 413) {
+      logRefused(parts.log, request, 'REQUEST_TOO_LARGE');
+      return reply.code(200).send(refusalFor(request, 'REQUEST_TOO_LARGE'));
+    }
     return reply
       .code(200)
       .send(refusalFor(request, status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));

@@ -1,16 +1,22 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { afterAll, expect, test } from 'vitest';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { editPassword, signIn, signOut } from '#contract/accounts/publisher.ts';
 import { listAudit } from '#contract/accounts/staff.ts';
+import { addNotice } from '#contract/announcements/staff.ts';
 import { APP_ID, type Call } from '#contract/call.ts';
+import { LIVE_PATHS } from '#contract/live.ts';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand } from '#server/offers/brands/builders.ts';
 import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { buildApp } from '#server/start/app.ts';
 import { advanceClock, MINUTE_MS, now } from '../clock.ts';
+import { inTransaction } from '../db/connect.ts';
 import { hashToken } from '../ids.ts';
 import { openLog } from '../log.ts';
+import { securityMetrics } from '../metrics/work-metrics.ts';
 
 // Refusals are limited per minute and process, and files before this one may have used the minute.
 advanceClock(MINUTE_MS);
@@ -150,14 +156,164 @@ test('the id is in log lines after a body that arrives later than its head', asy
   expect(events().map((line) => line.request_id)).toEqual(['of-the-proxy.2']);
 });
 
-test('beyond 600 refusals a minute they are counted but not logged', async () => {
-  // A whole minute is left for the refusals.
+/** A whole minute is left for the refusals. */
+function beginMinute() {
   advanceClock(MINUTE_MS - (now().getTime() % MINUTE_MS));
   text = '';
-  for (let nth = 0; nth < 605; nth += 1) await ask(signOut, {});
-  expect(events()).toHaveLength(600);
-  advanceClock(MINUTE_MS);
-  await ask(signOut, {});
-  expect(text).toContain('"left_out":5');
-  expect(events()).toHaveLength(601);
+}
+
+describe('beyond the events of a minute', () => {
+  const from = (remoteAddress: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api${signOut.path}`,
+      remoteAddress,
+      payload: { appId: APP_ID, req: { header: {}, attributes: {} } },
+    });
+
+  test('those of one address are counted, and hide neither others nor its denials', async () => {
+    beginMinute();
+    securityMetrics.leftOut.reset();
+    for (let nth = 0; nth < 105; nth += 1) await from('203.0.113.77');
+    expect(events()).toHaveLength(100);
+    expect(text).toContain('further security events of this minute are only counted');
+    expect((await securityMetrics.leftOut.get()).values).toMatchObject([{ value: 5 }]);
+    await from('203.0.113.78');
+    const { token } = await buildStaff(t, 'support');
+    await ask(listAudit, {}, token);
+    expect(events().slice(100)).toMatchObject([
+      { address: '203.0.113.78', outcome: 'UNAUTHORISED' },
+      { outcome: 'PERMISSION_DENIED' },
+    ]);
+    advanceClock(MINUTE_MS);
+    await from('203.0.113.77');
+    expect(text).toContain('"left_out":5');
+  });
+
+  test('those of many addresses are counted, and hide no denial of a session', async () => {
+    beginMinute();
+    for (let nth = 0; nth < 605; nth += 1) await from(`198.51.${100 + (nth % 20)}.1`);
+    expect(events()).toHaveLength(600);
+    const { token } = await buildStaff(t, 'support');
+    await ask(listAudit, {}, token);
+    expect(events().at(-1)).toMatchObject({ outcome: 'PERMISSION_DENIED' });
+    expect(events()).toHaveLength(601);
+  });
+});
+
+describe('a denial is logged with its address', () => {
+  beforeEach(beginMinute);
+  const BODY = JSON.stringify({
+    appId: APP_ID,
+    req: { header: { token: 'guessed' }, attributes: {} },
+  });
+  const MARKERS = [
+    ...['sec-purpose: prefetch;prerender', 'purpose: prefetch', 'x-moz: prefetch'],
+    ...['early-data: 1', 'dnt: 1', 'x-early: 1', 'expect: 100-continue', 'connection: close'],
+  ];
+  const json = 'content-type: application/json';
+  const post = (path: string, lines: readonly string[], body: string | Buffer) => {
+    const length = `content-length: ${Buffer.byteLength(body)}`;
+    const head = [`POST ${path} HTTP/1.1`, 'host: localhost', length, ...lines].join('\r\n');
+    return Buffer.concat([Buffer.from(`${head}\r\n\r\n`, 'latin1'), Buffer.from(body)]);
+  };
+  const order = (secret: string | Buffer, brand: string) =>
+    Buffer.concat([Buffer.from(`brand=${brand}&order_id=1&secret=`), Buffer.from(secret)]);
+  const form = 'content-type: application/x-www-form-urlencoded';
+  const long = 'x'.repeat(8_000);
+
+  /** Sends bytes and leaves in the given way; resolves with the events that follow. */
+  async function send(bytes: Buffer, leave: 'reads' | 'ends' | 'destroys') {
+    text = '';
+    const { port } = app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    await new Promise((resolve) => socket.write(bytes, resolve));
+    if (leave === 'ends') socket.end();
+    if (leave === 'destroys') socket.resetAndDestroy();
+    await vi.waitFor(() => expect(events()).not.toEqual([]), { timeout: 2_000 });
+    socket.destroy();
+    return events().map(({ outcome, address }) => [outcome, address]);
+  }
+
+  test.each(['reads', 'ends', 'destroys'] as const)('when the client %s', async (leave) => {
+    const { mcid } = await buildBrand(t);
+    const call = post(`/api${listAudit.path}`, [json], BODY);
+    expect(await send(call, leave)).toEqual([['TOKEN_ERROR', '127.0.0.9']]);
+    const report = post('/in/conversion', [form], order('guessed', mcid));
+    expect(await send(report, leave)).toEqual([['BRAND_SECRET_INVALID', '127.0.0.9']]);
+    const api = post('/in/orders', [json, 'authorization: Bearer sk_guessed'], '{}');
+    expect(await send(api, leave)).toEqual([['BRAND_KEY_INVALID', '127.0.0.9']]);
+  });
+
+  test.each(MARKERS)('with the header %s', async (marker) => {
+    const call = post(`/api${listAudit.path}`, [json, marker], BODY);
+    expect(await send(call, 'reads')).toEqual([['TOKEN_ERROR', '127.0.0.9']]);
+  });
+
+  test('with long, invalid or strange texts', async () => {
+    const { mcid } = await buildBrand(t);
+    const secrets = [long, Buffer.from([0xff, 0xfe, 0xc0]), '\u0000', '%00', '\ud800'];
+    for (const secret of secrets) {
+      const found = await send(post('/in/conversion', [form], order(secret, mcid)), 'reads');
+      expect(found).toEqual([['BRAND_SECRET_INVALID', '127.0.0.9']]);
+    }
+    for (const token of [long, 'a\u0000b', '\ud800', '\u2028']) {
+      const body = JSON.stringify({ appId: APP_ID, req: { header: { token }, attributes: {} } });
+      const found = await send(post(`/api${listAudit.path}`, [json], body), 'reads');
+      expect(found).toEqual([['TOKEN_ERROR', '127.0.0.9']]);
+    }
+    const key = `authorization: Bearer ${'\xff'.repeat(50)}`;
+    expect(await send(post('/in/orders', [json, key], '{}'), 'reads')).toEqual([
+      ['BRAND_KEY_INVALID', '127.0.0.9'],
+    ]);
+    expect(text).not.toContain('xxxxxxxx');
+  });
+
+  test('when its body is too large or only announced', async () => {
+    const announced = (path: string, length: number, ...lines: string[]) =>
+      Buffer.from(
+        [
+          `POST ${path} HTTP/1.1`,
+          ...['host: localhost', `content-length: ${length}`, ...lines, '', ''],
+        ].join('\r\n'),
+      );
+    const large = announced(`/api${addNotice.path}`, 3e5, json, 'authorization: Bearer g');
+    expect(await send(large, 'reads')).toEqual([['TOKEN_ERROR', '127.0.0.9']]);
+    const anonymous = announced(`/api${addNotice.path}`, 3e5, json);
+    expect(await send(anonymous, 'reads')).toEqual([['REQUEST_TOO_LARGE', '127.0.0.9']]);
+    const orders = announced('/in/orders', 5e6, json, 'authorization: Bearer sk_guessed');
+    expect(await send(orders, 'destroys')).toEqual([['BRAND_KEY_INVALID', '127.0.0.9']]);
+    const body = announced(`/api${signOut.path}`, 5e6, json);
+    expect(await send(body, 'reads')).toEqual([['REQUEST_TOO_LARGE', '127.0.0.9']]);
+  });
+
+  test('of a shop, a mail server and a page that follows changes', async () => {
+    const shop = post(`/in/shops/${'k'.repeat(32)}`, [json], '{}');
+    expect(await send(shop, 'destroys')).toEqual([['SHOP_NOT_FOUND', '127.0.0.9']]);
+    const bounce = post('/in/bounces', ['authorization: Bearer guessed'], 'x');
+    expect(await send(bounce, 'destroys')).toEqual([['UNAUTHORISED', '127.0.0.9']]);
+    const follow = `GET /api${LIVE_PATHS.staff} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer g\r\n\r\n`;
+    expect(await send(Buffer.from(follow), 'destroys')).toEqual([['TOKEN_ERROR', '127.0.0.9']]);
+  });
+
+  test('that is found only after the client has left', async () => {
+    text = '';
+    const { port } = app.server.address() as AddressInfo;
+    const accepted = once(app.server, 'connection');
+    const client = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' });
+    client.on('error', () => {});
+    await inTransaction(t.db, async (tx) => {
+      await sql`lock table shop_connections in access exclusive mode`.execute(tx);
+      const arrived = once(app.server, 'request');
+      client.write(post(`/in/shops/${'k'.repeat(32)}`, [json], '{}'));
+      const [[socket]] = await Promise.all([accepted, arrived]);
+      const closed = new Promise((resolve) => (socket as Socket).once('close', resolve));
+      client.resetAndDestroy();
+      await closed;
+    });
+    await vi.waitFor(() => expect(events()).not.toEqual([]), { timeout: 5_000 });
+    expect(events()).toMatchObject([{ outcome: 'SHOP_NOT_FOUND', address: '127.0.0.9' }]);
+  });
 });

@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { MINUTE_MS, now } from '../clock.ts';
 import { hashToken } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { securityMetrics } from '../metrics/work-metrics.ts';
+import { addressBlock } from './address-block.ts';
 
 /** What is known about a request when it succeeds or is refused. Null: not reached yet. */
 export type SecurityEvent = {
@@ -25,16 +28,34 @@ const SECURITY_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   ...(['PWD_RESET_CHECK_FAILED', 'PWD_RESET_CHECK_EXPIRED', 'TRACK_HAS_BEEN_USED'] as const),
   ...(['BRAND_SECRET_INVALID', 'BRAND_SECRET_IN_QUERY', 'BRAND_SIGNATURE_REQUIRED'] as const),
   ...(['BRAND_KEY_INVALID', 'BRAND_KEY_EXPIRED', 'BRAND_KEY_SCOPE_MISSING'] as const),
+  ...(['SHOP_NOT_FOUND', 'SHOP_SIGNATURE_INVALID', 'SHOP_TIMESTAMP_INVALID'] as const),
+  ...(['SHOP_SENDER_INVALID', 'SETUP_LINK_INVALID', 'INVITATION_NOT_VALID'] as const),
   ...(['TOO_MANY_REQUESTS', 'SERVICE_BUSY', 'REQUEST_TOO_LARGE'] as const),
 ]);
 
-/** Outsiders can cause refusals at will: beyond this rate they are counted but not logged. */
-const MAX_REFUSALS_A_MINUTE = 600;
+/** Refusals that only the holder of a valid session, key or token gets. */
+const PROVEN_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
+  ...(['PERMISSION_DENIED', 'READ_ONLY_SESSION', 'INCORRECT_PASSWORD'] as const),
+  ...(['EMAIL_NOT_VERIFIED', 'BRAND_KEY_SCOPE_MISSING', 'ENROLMENT_CODE_ERROR'] as const),
+]);
+
+/**
+ * Outsiders can cause refusals at will: beyond these rates they are counted but not logged. Neither one
+ * address nor all strangers together push out what others are refused.
+ */
+const MAX_A_MINUTE = { address: 100, strangers: 600, proven: 600 };
 /** Long enough to distinguish accounts and sessions; the sessions table has the full token hash. */
 const HASH_LENGTH = 16;
 
-let minute = 0;
-let refusals = 0;
+/** What was refused in a minute: by address and in sum, and how many of it were not logged. */
+const newMinute = (start: number) => ({
+  start,
+  ofAddress: new Map<string, number>(),
+  strangers: 0,
+  proven: 0,
+  leftOut: 0,
+});
+let minute = newMinute(0);
 
 /** Logs calls that sign in or out or change credentials; ignores other calls. */
 export function logSecuritySuccess(
@@ -54,16 +75,36 @@ export function logSecurityRefusal(
   key: ErrorKey,
 ): void {
   if (!SECURITY_REFUSALS.has(key)) return;
-  const current = Math.floor(now().getTime() / MINUTE_MS);
-  if (current !== minute) {
-    const left_out = refusals - MAX_REFUSALS_A_MINUTE;
-    if (left_out > 0) log.warn({ left_out }, 'security events left out of the log');
-    minute = current;
-    refusals = 0;
+  securityMetrics.refused.inc({ outcome: key });
+  const start = Math.floor(now().getTime() / MINUTE_MS);
+  if (start !== minute.start) {
+    if (minute.leftOut > 0) {
+      log.warn({ left_out: minute.leftOut }, 'security events left out of the log');
+    }
+    minute = newMinute(start);
   }
-  refusals += 1;
-  if (refusals > MAX_REFUSALS_A_MINUTE) return;
-  log.warn({ ...fieldsOf(event), outcome: key }, 'security event');
+  if (isWithinMinute(event.address, key)) {
+    log.warn({ ...fieldsOf(event), outcome: key }, 'security event');
+    return;
+  }
+  securityMetrics.leftOut.inc({ outcome: key });
+  minute.leftOut += 1;
+  // At once, because nothing may follow that could report the number.
+  if (minute.leftOut === 1) log.warn('further security events of this minute are only counted');
+}
+
+function isWithinMinute(address: string, key: ErrorKey): boolean {
+  if (PROVEN_REFUSALS.has(key)) {
+    minute.proven += 1;
+    return minute.proven <= MAX_A_MINUTE.proven;
+  }
+  const block = addressBlock(address);
+  const ofAddress = (minute.ofAddress.get(block) ?? 0) + 1;
+  // The map has at most as many entries as events are logged.
+  if (ofAddress > MAX_A_MINUTE.address || minute.strangers >= MAX_A_MINUTE.strangers) return false;
+  minute.ofAddress.set(block, ofAddress);
+  minute.strangers += 1;
+  return true;
 }
 
 /** Like `logSecurityRefusal`, for a request that is not a call of the contract. */
@@ -75,6 +116,17 @@ export function logRefusedRequest(
   const token = typeof request.token === 'string' ? request.token : null;
   const call = { path: request.path, effect: 'change' } as const;
   logSecurityRefusal(log, { call, address: request.address, token, input: null, actor: null }, key);
+}
+
+/**
+ * The same for a refusal before any handler runs. The path is that of the route: the one that the client
+ * wrote may be long or contain a secret.
+ */
+export function logRefused(log: Pick<Log, 'warn'>, request: FastifyRequest, key: ErrorKey): void {
+  const path = request.routeOptions.url ?? 'unknown';
+  const [, token] = /^Bearer\s+(\S+)/i.exec(request.headers.authorization ?? '') ?? [];
+  const address = request.server.clients.ofRequest(request.raw);
+  logRefusedRequest(log, { path, address, token }, key);
 }
 
 /** The entered account is hashed: users sometimes type their password into this field. */

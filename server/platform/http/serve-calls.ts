@@ -12,6 +12,7 @@ import type { Reply } from './add-text.ts';
 import type { CallHandler, Visit } from './answer.ts';
 import type { ClientAddresses } from './client-address/open-client-addresses.ts';
 import { hasLargeBody } from './has-large-body.ts';
+import { logRefused } from './log-security-event.ts';
 import { openSlots } from './open-slots.ts';
 import { openUpload, type UploadSpace } from './open-upload.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -46,13 +47,14 @@ export async function serveCalls(
         upload.close,
       );
     } catch (error) {
-      if (error instanceof Refusal) return refusalFor(request, error.key, error.data);
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      logRefused(parts.log, request, error.key);
+      return refusalFor(request, error.key, error.data);
     }
   };
   for (const handler of handlers) {
     const { path, bodyBytes: bodyLimit } = handler.call;
-    const onRequest = bodyLimit > SMALL_BODY_BYTES ? [admitLargeBody(admit, handler)] : [];
+    const onRequest = bodyLimit > SMALL_BODY_BYTES ? [admitLargeBody(parts, admit, handler)] : [];
     app.post(`/api${path}`, { bodyLimit, onRequest }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const answer = await answerRequest(request, handler);
@@ -77,7 +79,7 @@ export async function serveCalls(
  * Reads a large body only from a caller with a token in a header: the token in the body arrives too
  * late.
  */
-function admitLargeBody(admit: Admit, { call }: CallHandler) {
+function admitLargeBody({ log }: Parts, admit: Admit, { call }: CallHandler) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!hasLargeBody(request)) return;
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
@@ -86,6 +88,7 @@ function admitLargeBody(admit: Admit, { call }: CallHandler) {
       await admit(call, token, visitOf(request, request.server.clients));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      logRefused(log, request, error.key);
       const refusal = refusalFor(request, error.key, error.data);
       return reply.header('cache-control', 'no-store').send(refusal);
     }

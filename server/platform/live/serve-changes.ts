@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ChangeKind } from '#contract/live.ts';
+import { logRefused } from '../http/log-security-event.ts';
+import type { Log } from '../log.ts';
 import { Refusal } from '../refusal.ts';
 import type { Audience } from './announce-change.ts';
 import type { openChangeFeed } from './open-change-feed.ts';
@@ -32,7 +34,7 @@ export function serveChanges(
   app: FastifyInstance,
   path: string,
   feed: ReturnType<typeof openChangeFeed>,
-  admit: AdmitFollower,
+  { admit, log }: { admit: AdmitFollower; log: Pick<Log, 'warn'> },
 ): void {
   const streams = new Set<PassThrough>();
   app.addHook('preClose', async () => {
@@ -41,8 +43,9 @@ export function serveChanges(
   app.get(path, async (request, reply) => {
     const [, token = null] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const follower = await admit(token).catch((error) => {
-      if (error instanceof Refusal) return null;
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      logRefused(log, request, error.key);
+      return null;
     });
     if (follower === null) return reply.code(204).send();
     if (app.draining.signal.aborted) return refuse(reply, 503);

@@ -43,10 +43,36 @@ export const eventsPublished = new Counter({
   registers,
 });
 
+/** Refusals of authentication, authorisation and rate limits, also those left out of the log. */
+export const securityMetrics = {
+  refused: new Counter({
+    name: 'security_refusals',
+    help: 'Refusals of authentication, authorisation and rate limits, by key',
+    labelNames: ['outcome'],
+    registers,
+  }),
+  leftOut: new Counter({
+    name: 'security_refusals_not_logged',
+    help: 'Those of them that were not logged, because there were too many in a minute',
+    labelNames: ['outcome'],
+    registers,
+  }),
+};
+
+/** Records that are not kept: beyond a limit, or because storing them failed. */
+export const recordsDropped = new Counter({
+  name: 'records_dropped',
+  help: 'Records that were not kept, by kind and reason: limit or failure',
+  labelNames: ['kind', 'reason'],
+  registers,
+});
+
 /** Exports the counters of the work of this process. */
 export function exportWork(registry: Registry): void {
-  for (const metric of [...Object.values(callMetrics), ...Object.values(queueMetrics)]) {
+  const groups = [callMetrics, queueMetrics, securityMetrics].flatMap((group) =>
+    Object.values(group),
+  );
+  for (const metric of [...groups, eventsPublished, recordsDropped]) {
     registry.registerMetric(metric as Counter);
   }
-  registry.registerMetric(eventsPublished);
 }

@@ -5,7 +5,7 @@ import { orderReport } from '#contract/orders/fields.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
-import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import { logRefused } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -68,9 +68,7 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       // Only the path: the query may contain a secret that was sent there by mistake.
       const [path = ''] = request.url.split('?');
       const refusal = error instanceof Refusal ? error : faultOf(parts, error, path);
-      if (error instanceof Refusal) {
-        logRefusedRequest(parts.log, { path, address: addressOf(request) }, error.key);
-      }
+      logRefused(parts.log, request, refusal.key);
       return sendRefusal(request, reply, refusal, path === PIXEL_PATH);
     });
     scope.route({

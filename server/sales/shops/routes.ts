@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
-import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import { logRefused } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
@@ -46,13 +46,13 @@ export async function serveShops(app: FastifyInstance, parts: Parts): Promise<vo
     });
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       if (error instanceof Refusal) {
-        const address = app.clients.ofRequest(request.raw);
-        logRefusedRequest(parts.log, { path: '/in/shops', address }, error.key);
+        logRefused(parts.log, request, error.key);
         return sendRefusal(request, reply, error, STATUSES[error.key] ?? 400);
       }
       const status = error.statusCode ?? 500;
       if (status >= 500) parts.log.error({ err: error, path: '/in/shops' }, 'a webhook failed');
       const key = status === 413 ? 'REQUEST_TOO_LARGE' : 'SERVICE_UNAVAILABLE';
+      logRefused(parts.log, request, key);
       return sendRefusal(request, reply, new Refusal(key), status);
     });
     scope.post<{ Params: { key: string } }>('/in/shops/:key', async (request, reply) => {

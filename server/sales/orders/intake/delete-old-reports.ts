@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { recordsDropped } from '#server/platform/metrics/work-metrics.ts';
 import type { Parts } from '#server/platform/parts.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,9 +47,15 @@ async function deleteRefusals(
   { isAuthentic, before, keep }: { isAuthentic: boolean; before: Date; keep: number },
 ): Promise<void> {
   await sql`
-    delete from refused_reports where is_authentic = ${isAuthentic} and (last_at < ${before} or id in (
+    delete from refused_reports where is_authentic = ${isAuthentic} and last_at < ${before}`.execute(
+    db,
+  );
+  const { numAffectedRows = 0n } = await sql`
+    delete from refused_reports where is_authentic = ${isAuthentic} and id in (
       select id from (
         select id, row_number() over (partition by brand_id order by last_at desc, id desc) as place
         from refused_reports where is_authentic = ${isAuthentic}) ranked
-      where place > ${keep}))`.execute(db);
+      where place > ${keep})`.execute(db);
+  const kind = isAuthentic ? 'refused_report' : 'unproven_report';
+  if (numAffectedRows > 0n) recordsDropped.inc({ kind, reason: 'limit' }, Number(numAffectedRows));
 }

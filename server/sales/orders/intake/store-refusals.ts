@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
+import { recordsDropped } from '#server/platform/metrics/work-metrics.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import type { Refusal } from '#server/platform/refusal.ts';
@@ -38,10 +39,13 @@ export async function storeRefusals(
 ): Promise<void> {
   const kept = refused.filter(({ refusal }) => !PASSING.includes(refusal.key));
   if (kept.length === 0) return;
+  const kind = 'brand_id' in sender ? 'refused_report' : 'unproven_report';
   try {
     const brand_id = 'brand_id' in sender ? sender.brand_id : await findId(db, sender.mcid);
-    if (brand_id === null || !(await isWithinLimits(db, sender, brand_id))) return;
+    if (brand_id === null) return;
+    if (!(await isWithinLimits(db, sender, brand_id))) return countDropped(kind, kept.length);
     const at = now();
+    countDropped(kind, kept.length - MAX_PER_REQUEST);
     const rows = kept.slice(0, MAX_PER_REQUEST).map(({ refusal, fields }) => ({
       ...describe(refusal, fields),
       ...{ brand_id, source, is_authentic: 'brand_id' in sender },
@@ -50,8 +54,14 @@ export async function storeRefusals(
     // A statement cannot update one row twice.
     await upsertRefusals(db, [...new Map(rows.map((row) => [row.fingerprint, row])).values()]);
   } catch (error) {
+    recordsDropped.inc({ kind, reason: 'failure' }, kept.length);
     log.error({ err: error }, 'a refused report could not be stored');
   }
+}
+
+/** Counts refused reports that a limit leaves out. */
+function countDropped(kind: string, count: number): void {
+  if (count > 0) recordsDropped.inc({ kind, reason: 'limit' }, count);
 }
 
 /** One address does not use up the limit of a brand's unproven reports. */
@@ -62,7 +72,10 @@ async function isWithinLimits(db: Db, sender: Sender, brandId: number): Promise<
 }
 
 async function findId(db: Parts['db'], mcid: unknown): Promise<number | null> {
-  return typeof mcid === 'string' ? ((await findBrandByMcid(db, mcid))?.id ?? null) : null;
+  // PostgreSQL refuses NUL, which no brand has in its id.
+  return typeof mcid === 'string' && !mcid.includes('\0')
+    ? ((await findBrandByMcid(db, mcid))?.id ?? null)
+    : null;
 }
 
 function describe(refusal: Refusal, fields: Fields) {

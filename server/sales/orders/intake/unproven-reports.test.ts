@@ -8,6 +8,7 @@ import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock, now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
+import { recordsDropped } from '#server/platform/metrics/work-metrics.ts';
 import { rateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import { buildClickRef, buildReportingBrand, reportOrder, signReport } from '../builders.ts';
 import { deleteOldReports } from './delete-old-reports.ts';
@@ -52,6 +53,11 @@ async function store(...args: Parameters<typeof rowOf>): Promise<number> {
     .executeTakeFirstOrThrow();
   return id;
 }
+
+const dropped = async () =>
+  (await recordsDropped.get()).values.find(
+    ({ labels }) => labels.kind === 'unproven_report' && labels.reason === 'limit',
+  )?.value ?? 0;
 
 describe('an unproven report', () => {
   test('with a wrong secret is kept apart, and its replay is refused', async () => {
@@ -168,6 +174,7 @@ describe('an unproven report', () => {
 
   test('does not push out a refused report of the brand, however many there are', async () => {
     const brand = await buildReportingBrand(t);
+    const [before, ofBrand] = [await dropped(), rateLimits.unproven_report_brand];
     await reportOrder(t, brand, { order_id: 'before', amount: 'x' });
     for (let nth = 0; nth < 150; nth += 1) await guess(brand, { order_id: `g${nth}`, amount: '1' });
     await reportOrder(t, brand, { order_id: 'after', amount: 'x' });
@@ -183,15 +190,18 @@ describe('an unproven report', () => {
     const proven = (await list(brand, 0)).list.map((row) => row.order_id);
     expect(proven).toEqual(['after', 'before']);
     expect((await list(brand, 1)).total).toBe(100);
+    expect(await dropped()).toBe(before + 150 - ofBrand.points + (600 + ofBrand.points - 100));
   });
 
   test('is limited by address and by brand', async () => {
     const [one, other] = [await buildReportingBrand(t), await buildReportingBrand(t)];
+    const before = await dropped();
     const { unproven_report: ofAddress, unproven_report_brand: ofBrand } = rateLimits;
     for (let nth = 0; nth <= ofAddress.points; nth += 1) {
       await guess(one, { order_id: `a${nth}`, amount: '1' }, '203.0.113.5');
     }
     expect((await list(one, 1)).total).toBe(ofAddress.points);
+    expect(await dropped()).toBe(before + 1);
     for (let nth = 0; nth <= ofBrand.points; nth += 1) {
       await guess(other, { order_id: `b${nth}`, amount: '1' });
     }

@@ -23,6 +23,8 @@ export type LoadingLog = {
   name: string;
   loaded: (clicks: number) => void;
   refused: (error: unknown) => void;
+  /** Messages of the log that are gone or are not groups of clicks. */
+  missing: (messages: number) => void;
 };
 
 /** A message of the click log; `frame` is null if it is not a group of clicks. */
@@ -63,7 +65,6 @@ async function loadNext(loading: LoadingLog, place: Place): Promise<number | nul
   const messages = await readGroups(loading.manager, place.stream, position, place.state);
   const last = messages.at(-1);
   if (last === undefined) throw new Error(`no messages of ${key} after ${position} were received`);
-  reportGap(loading.log, place, messages);
   await client.query('begin');
   try {
     // Another worker has loaded these messages in the meantime.
@@ -85,6 +86,7 @@ async function loadNext(loading: LoadingLog, place: Place): Promise<number | nul
     await moveCursor(client, key, { loaded_to: last.sequence, loaded_by: name });
     await client.query('commit');
     loading.loaded(count);
+    reportGap(loading, place, messages);
     return last.sequence;
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -103,11 +105,16 @@ async function dropClaimed(client: Client, messages: readonly LogMessage[]) {
 }
 
 /** Sequence numbers have no gaps, unless messages were deleted or lost. */
-function reportGap(log: Log, { stream, position }: Place, messages: readonly LogMessage[]): void {
+function reportGap(
+  { log, missing: count }: LoadingLog,
+  { stream, position }: Place,
+  messages: readonly LogMessage[],
+): void {
   const missing = (messages.at(-1)?.sequence ?? position) - position - messages.length;
   if (missing > 0)
     log.error({ stream, position, missing }, 'messages of the click log are missing');
   const strange = messages.filter(({ frame }) => frame === null).length;
+  if (missing + strange > 0) count(missing + strange);
   if (strange > 0) log.error({ stream, strange }, 'messages of the click log are not clicks');
 }
 
@@ -117,7 +124,7 @@ function reportGap(log: Log, { stream, position }: Place, messages: readonly Log
  * they were loaded.
  */
 async function skipMissing(
-  { client, log, name }: LoadingLog,
+  { client, log, name, missing }: LoadingLog,
   key: string,
   position: number,
   { first_seq, last_seq }: StreamState,
@@ -129,6 +136,7 @@ async function skipMissing(
   const { loaded_to } = await lockCursor(client, key);
   if (loaded_to === position) await moveCursor(client, key, { loaded_to: next, loaded_by: name });
   await client.query('commit');
+  if (loaded_to === position) missing(Math.abs(next - position));
   return next;
 }
 

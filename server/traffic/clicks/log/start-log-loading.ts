@@ -108,6 +108,11 @@ function countLoading(metrics: Registry) {
     help: 'Clicks of the click log that the database refuses permanently',
     registers,
   });
+  const missing = new Counter({
+    name: 'click_log_missing',
+    help: 'Groups of clicks that the click log has lost, or that are damaged in it',
+    registers,
+  });
   new Gauge({
     name: 'click_log_lag_seconds',
     help: 'Time since this worker last saw the whole click log in the database',
@@ -119,6 +124,7 @@ function countLoading(metrics: Registry) {
   return {
     loaded: (clicks: number) => loaded.inc(clicks),
     refused: () => refused.inc(),
+    missing: (messages: number) => missing.inc(messages),
     caughtUp() {
       caughtUpMs = performance.now();
     },

@@ -3,7 +3,7 @@ import type { KeyScope } from '#contract/orders/keys.ts';
 import { MAX_BATCH, orderDecision, type Problem } from '#contract/orders/order-api.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
-import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
+import { logRefused } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
@@ -44,6 +44,7 @@ export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise
   await app.register(async (scope) => {
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const refusal = error instanceof Refusal ? error : faultOf(parts, error, request);
+      logRefused(parts.log, request, refusal.key);
       return sendProblem(reply, problemOf(refusal, parts.config.public_url, request.id));
     });
     scope.addHook('onRequest', async (request, reply) => {
@@ -103,9 +104,10 @@ async function admitOrLimit(
     return await admitProgram(parts.db, request);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    logRefusedRequest(parts.log, { path: '/in/orders', address }, error.key);
     const limit = await consumeLimit(parts.db, 'order_api_key', addressBlock(address));
     if (limit.isWithin) throw error;
+    // The refusal that follows hides this one.
+    logRefused(parts.log, request, error.key);
     reply.header('retry-after', limit.resetSeconds);
     refuse('TOO_MANY_REQUESTS');
   }
