@@ -1,8 +1,10 @@
 import { compareHeads } from './edge/compare-heads.ts';
+import { damageSpool } from './edge/damage-spool.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
 import { fillDisk } from './edge/fill-disk.ts';
 import { floodPasswords } from './edge/flood-passwords.ts';
 import { floodBeyondQuota, floodUploads } from './edge/flood-uploads.ts';
+import { forgeReports } from './edge/forge-reports.ts';
 import { fuzzParsers } from './edge/fuzz-parsers.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
@@ -31,6 +33,8 @@ const SIZES = {
     database: { kills: 20, frozenMs: 20_000 },
     disk: { fullMs: 60_000 },
     fuzz: { ms: 3_600_000 },
+    spool: { files: 500 },
+    forged: { reports: 2_000 },
   },
   small: {
     pipeline: { sockets: 20, ms: 2_000 },
@@ -47,6 +51,8 @@ const SIZES = {
     database: { kills: 1, frozenMs: 2_000 },
     disk: { fullMs: 5_000 },
     fuzz: { ms: 3_000 },
+    spool: { files: 8 },
+    forged: { reports: 60 },
   },
 } as const;
 
@@ -81,6 +87,8 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
     ],
     ['database dies', () => killDatabase(sizes.database)],
     ['disk full', () => fillDisk(sizes.disk)],
+    ['damaged spool', (random) => damageSpool(app, random, sizes.spool)],
+    ['unproven reports', (random) => forgeReports(app, random, sizes.forged)],
     ['fuzzing of parsers', (random) => fuzzParsers(random, sizes.fuzz)],
   ];
 }
