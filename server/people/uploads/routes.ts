@@ -23,12 +23,14 @@ export async function serveFiles(app: FastifyInstance, parts: Parts): Promise<vo
       return reply.code(503).headers(headers).type('text/plain').send('Try again in a moment');
     }
     if (!upload || !file) return reply.code(404).type('text/plain').send('Not found');
-    const disposition = upload.media_type.startsWith('image/') ? 'inline' : 'attachment';
+    const isImage = upload.media_type.startsWith('image/');
+    const disposition = isImage ? 'inline' : 'attachment';
     return (
       reply
         .header('content-disposition', `${disposition}; ${dispositionName(upload.original_name)}`)
-        // Names are unique, so the content of an address never changes.
-        .header('cache-control', 'private, max-age=31536000, immutable')
+        // Names are unique, so the content of an address never changes. Documents may be sensitive and
+        // are opened once: no browser keeps them.
+        .header('cache-control', isImage ? 'private, max-age=31536000, immutable' : 'no-store')
         .type(upload.media_type)
         .header('content-length', file.size)
         .send(file.stream)

@@ -41,6 +41,7 @@ describe.each([
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
         'content-type': type,
+        'cache-control': 'private, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "default-src 'none'; sandbox",
         'content-disposition': `inline; filename="my logo.${extension}"; filename*=UTF-8''my%20logo.${extension}`,
@@ -55,7 +56,9 @@ describe.each([
     const input = { name: 'Ada reads', audience, countries: 'Germany, Austria' };
     const { url, type, name } = dataOf(await t.callAs(publisher, writeMediaKit, input));
     expect([type, name]).toEqual(['application/pdf', 'Ada reads media kit.pdf']);
-    const words = readPdfWords((await get(url)).rawPayload);
+    const served = await get(url);
+    expect(served.headers['cache-control']).toBe('no-store');
+    const words = readPdfWords(served.rawPayload);
     expect(words).toContain('Ada reads');
     expect(words.replace(/\s+/g, ' ').split('compare prams')).toHaveLength(9);
     expect(words).toContain('家长');

@@ -171,7 +171,11 @@ export async function damageFrame(
       { length: 1 + below(random, most) },
       () => from + below(random, to - from),
     );
-    for (const at of new Set(positions)) bytes[at] = (bytes[at] ?? 0) ^ (1 + below(random, 255));
+    // A last frame whose length and content have changed looks like a torn write (`isTorn`).
+    const ofLength = positions.find((at) => at - from >= 4 && at - from < 8);
+    for (const at of new Set(ofLength === undefined ? positions : [ofLength])) {
+      bytes[at] = (bytes[at] ?? 0) ^ (1 + below(random, 255));
+    }
   });
 }
 

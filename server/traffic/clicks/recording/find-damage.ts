@@ -19,7 +19,8 @@ export function damageOf(bytes: Buffer, { from, to }: { from: number; to: number
 /**
  * Whether what follows the last frame of an ended process is a write that a crash or a full disk cut
  * short, which was never acknowledged. Such a write is a beginning of a frame, or lacks whole sectors;
- * everything else was acknowledged and has changed since. `tail` begins at the offset `from` of the file.
+ * everything else was acknowledged and has changed since. One case cannot be told apart: the last frame,
+ * if both its length and its content have changed. `tail` begins at the offset `from` of the file.
  */
 export function isTorn(tail: Buffer, from: number): boolean {
   const length = tail.findLastIndex((byte) => byte !== 0) + 1;
