@@ -350,6 +350,11 @@ const catalogue = {
   TWO_FACTOR_ALREADY_ON: [21080, 'Two-factor sign-in is already on'],
   TWO_FACTOR_NOT_ON: [21081, 'Two-factor sign-in is not set up'],
   SIGN_IN_STEP_EXPIRED: [21082, 'This sign-in took too long, start again with your password'],
+  SIGN_IN_LINK_EXPIRED: [21093, 'This sign-in link has expired, request a new one'],
+  SIGN_IN_LINK_ELSEWHERE: [
+    21094,
+    'This sign-in link works only in the browser in which it was requested',
+  ],
   ENROLMENT_CODE_REQUIRED: [21086, 'Enter your enrolment code'],
   ENROLMENT_CODE_ERROR: [
     21087,

@@ -328,6 +328,8 @@ export const chinese: Record<ErrorKey, string> = {
   TWO_FACTOR_ALREADY_ON: '两步验证已开启',
   TWO_FACTOR_NOT_ON: '尚未设置两步验证',
   SIGN_IN_STEP_EXPIRED: '登录超时，请重新输入密码',
+  SIGN_IN_LINK_EXPIRED: '此登录链接已过期，请重新获取',
+  SIGN_IN_LINK_ELSEWHERE: '此登录链接只能在请求它的浏览器中使用',
   ENROLMENT_CODE_REQUIRED: '请输入注册码',
   ENROLMENT_CODE_ERROR: '注册码错误、已使用或已过期，请向管理员索取新的注册码',
 

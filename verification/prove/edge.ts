@@ -1,3 +1,4 @@
+import { attackSignIn } from './edge/attack-sign-in.ts';
 import { compareHeads } from './edge/compare-heads.ts';
 import { damageSpool } from './edge/damage-spool.ts';
 import { fetchBombs } from './edge/fetch-bombs.ts';
@@ -30,6 +31,7 @@ const SIZES = {
     bombs: { scale: 1, sent_again: 100 },
     packed: { mb: 300 },
     passwords: { at_once: 200, rounds: 5 },
+    sign_in: { accounts: 100, guesses: 300 },
     database: { kills: 20, frozenMs: 20_000 },
     disk: { fullMs: 60_000 },
     fuzz: { ms: 3_600_000 },
@@ -48,6 +50,7 @@ const SIZES = {
     bombs: { scale: 0.05, sent_again: 6 },
     packed: { mb: 30 },
     passwords: { at_once: 32, rounds: 1 },
+    sign_in: { accounts: 1, guesses: 30 },
     database: { kills: 1, frozenMs: 2_000 },
     disk: { fullMs: 5_000 },
     fuzz: { ms: 3_000 },
@@ -85,6 +88,7 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
       'password flood from many addresses',
       () => floodPasswords(app, { ...sizes.passwords, addresses: 500 }),
     ],
+    ['sign-in', (random) => attackSignIn(app, random, sizes.sign_in)],
     ['database dies', () => killDatabase(sizes.database)],
     ['disk full', () => fillDisk(sizes.disk)],
     ['damaged spool', (random) => damageSpool(app, random, sizes.spool)],

@@ -29,9 +29,7 @@ export const accountCalls = [
     resendEmailCheck(db, visit.address, input),
   ),
   answer(calls.verifyEmail, ({ db, input }) => verifyEmail(db, input.code)),
-  answer(link.requestSignInLink, ({ db, visit, input }) =>
-    requestSignInLink(db, visit.address, input.account),
-  ),
+  answer(link.requestSignInLink, ({ db, visit, input }) => requestSignInLink(db, visit, input)),
   answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
   answer(calls.forgetPassword, ({ db, visit, input }) =>
     forgetPassword(db, visit.address, input.email),

@@ -122,6 +122,8 @@ const notOurs = 'belongs to announcements, blocks or reports';
  * reason.
  */
 const unraised: Partial<Record<ErrorKey, string>> = {
+  SIGN_IN_LINK_EXPIRED: 'raised in sessions/sign-in-by-link.test.ts',
+  SIGN_IN_LINK_ELSEWHERE: 'raised in sessions/sign-in-by-link.test.ts',
   EMAIL_SENDING_FAILED: 'raised in sign-up/sign-up.test.ts',
   BLOCK_NAME_NOT_EXIST: notOurs,
   NOTICE_KEYWORD_STRING: notOurs,

@@ -874,6 +874,7 @@ interface MailTemplates {
 
 interface MailTokens {
   created_at: Timestamp;
+  device_hash: Generated<string>;
   email_change_id: number | null;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -1754,7 +1755,9 @@ interface SignInFailures {
 interface SignInLinkRequests {
   account: string;
   created_at: Timestamp;
+  device_hash: Generated<string>;
   id: Generated<number>;
+  knew_password: Generated<boolean>;
 }
 
 interface SiteLinkPages {

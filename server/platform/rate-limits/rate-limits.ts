@@ -19,14 +19,26 @@ export const rateLimits = {
   account_check: { points: 120, seconds: TEN_MINUTES, per: 'address' },
   sign_up: { points: 100, seconds: HOUR, per: 'address' },
   sign_up_hash: { points: 20, seconds: MINUTE, per: 'address' },
-  sign_in: { points: 300, seconds: TEN_MINUTES, per: 'address' },
-  staff_sign_in: { points: 20, seconds: TEN_MINUTES, per: 'address and e-mail' },
-  wrong_password: { points: 20, seconds: MINUTE, per: 'address or device', isRefundable: true },
+  // The attempts of one address on one account, so that no one keeps out others behind it. A known
+  // device has its own count.
+  sign_in: { points: 300, seconds: TEN_MINUTES, per: 'address and account, or device' },
+  staff_sign_in: { points: 20, seconds: TEN_MINUTES, per: 'address and e-mail, or device' },
+  wrong_password: {
+    points: 20,
+    seconds: MINUTE,
+    per: 'address and account, or device',
+    isRefundable: true,
+  },
+  // Guards against a flood only: many people share the address of an office or a mobile network.
+  wrong_password_address: { points: 300, seconds: MINUTE, per: 'address', isRefundable: true },
   password_check: { points: 10, seconds: TEN_MINUTES, per: 'user or staff member' },
-  password_reset: { points: 60, seconds: HOUR, per: 'address' },
-  password_reset_mail: { points: 5, seconds: HOUR, per: 'e-mail' },
-  sign_in_link: { points: 60, seconds: HOUR, per: 'address' },
-  sign_in_link_mail: { points: 5, seconds: HOUR, per: 'account' },
+  // The mails that let owners in again: a stranger who asks for them does not use up the owner's.
+  password_reset: { points: 600, seconds: HOUR, per: 'address' },
+  password_reset_mail: { points: 5, seconds: HOUR, per: 'address and e-mail' },
+  password_reset_flood: { points: 60, seconds: HOUR, per: 'e-mail' },
+  sign_in_link: { points: 600, seconds: HOUR, per: 'address' },
+  sign_in_link_mail: { points: 5, seconds: HOUR, per: 'address and account' },
+  sign_in_link_flood: { points: 60, seconds: HOUR, per: 'user' },
   email_check: { points: 60, seconds: TEN_MINUTES, per: 'address' },
   email_check_mail: { points: 5, seconds: TEN_MINUTES, per: 'user' },
   email_change_mail: { points: 5, seconds: HOUR, per: 'user' },

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { buildPublisher } from '#server/people/accounts/builders.ts';
 import { hashPassword } from '#server/people/accounts/passwords/hash-password.ts';
+import { rateLimits } from '#server/platform/rate-limits/rate-limits.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { attackProgram } from './attack-program.ts';
@@ -22,7 +23,7 @@ const GROWTH_MB = 450;
  * An idle machine needs below 2 s; this limit is for one that runs other tests at the same time.
  */
 const MAX_SIGN_IN_MS = 60_000;
-const MAX_WRONG_PER_ADDRESS = 20;
+const MAX_WRONG_PER_ADDRESS = rateLimits.wrong_password_address.points;
 const HEAD_START_MS = 200;
 
 /**

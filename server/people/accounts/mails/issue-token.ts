@@ -10,7 +10,7 @@ import type { MailPurpose } from './store.ts';
  */
 export async function issueToken(
   db: Db,
-  token: { user_id: number; purpose: MailPurpose; email_change_id?: number },
+  token: { user_id: number; purpose: MailPurpose; email_change_id?: number; device_hash?: string },
 ): Promise<string> {
   const secret = newToken();
   const at = now();
@@ -32,6 +32,8 @@ async function insertMailToken(
     purpose: MailPurpose;
     /** Set on the two tokens that confirm a change of address. */
     email_change_id?: number;
+    /** The only browser in which a sign-in token works. */
+    device_hash?: string;
     created_at: Date;
     expires_at: Date;
   },

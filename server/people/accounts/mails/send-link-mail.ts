@@ -1,6 +1,7 @@
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { isWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { findUser, findUserBy } from '../store.ts';
 import { recipientOf } from './find-recipient.ts';
 import { issueToken } from './issue-token.ts';
@@ -34,15 +35,20 @@ export async function sendPasswordReset(parts: Parts, requestId: number): Promis
  * with another person's address could have that person confirm the account.
  */
 export async function sendSignInLink(parts: Parts, requestId: number): Promise<void> {
-  const account = await findSignInLinkRequest(parts.db, requestId);
-  const column = account?.includes('@') ? 'email' : 'username';
-  const user = account === undefined ? undefined : await findUserBy(parts.db, column, account);
-  if (user?.email_verified_at && user.status === 'active') await sendSignInMail(parts, user);
+  const request = await findSignInLinkRequest(parts.db, requestId);
+  if (!request) return;
+  const { account, device_hash, knew_password } = request;
+  const user = await findUserBy(parts.db, account.includes('@') ? 'email' : 'username', account);
+  if (user?.email_verified_at && user.status === 'active') {
+    const isWithin = await isWithinLimit(parts.db, 'sign_in_link_flood', user.id);
+    if (isWithin || knew_password) await sendSignInMail(parts, user, device_hash);
+  }
   await deleteSignInLinkRequest(parts.db, requestId);
 }
 
-async function sendSignInMail(parts: Parts, user: Recipient): Promise<void> {
-  const code = await issueToken(parts.db, { user_id: user.id, purpose: 'sign_in' });
+async function sendSignInMail(parts: Parts, user: Recipient, device_hash: string): Promise<void> {
+  const token = { user_id: user.id, purpose: 'sign_in', device_hash } as const;
+  const code = await issueToken(parts.db, token);
   await sendRequiredMail(parts, 'sign_in_link', {
     source: `user ${user.id}`,
     to: recipientOf(user),
@@ -78,14 +84,13 @@ async function deleteResetRequest(db: Db, id: number): Promise<void> {
   await db.deleteFrom('password_reset_requests').where('id', '=', id).execute();
 }
 
-/** The account of a sign-in link request, or undefined if it has been handled. */
-async function findSignInLinkRequest(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
+/** A sign-in link request, or undefined if it has been handled. */
+function findSignInLinkRequest(db: Db, id: number) {
+  return db
     .selectFrom('sign_in_link_requests')
     .where('id', '=', id)
-    .select('account')
+    .select(['account', 'device_hash', 'knew_password'])
     .executeTakeFirst();
-  return row?.account;
 }
 
 /** Deletes a request that has been handled. */

@@ -1,6 +1,7 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
+import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { isWithinLimit, limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -24,7 +25,9 @@ export async function forgetPassword(
   email: string,
 ): Promise<Record<string, never>> {
   await limitAddress(db, 'password_reset', address);
-  if (!(await isWithinLimit(db, 'password_reset_mail', email.toLowerCase()))) return {};
+  const asked = `${addressBlock(address)} ${email.toLowerCase()}`;
+  if (!(await isWithinLimit(db, 'password_reset_mail', asked))) return {};
+  if (!(await isWithinLimit(db, 'password_reset_flood', email.toLowerCase()))) return {};
   await inTransaction(db, async (tx) => {
     const reset_request_id = await insertResetRequest(tx, email, now());
     await publish(tx, 'password_reset.requested', { reset_request_id });

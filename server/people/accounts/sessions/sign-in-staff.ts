@@ -1,6 +1,5 @@
 import type { Visit } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { offerStaffStep } from '../staff-factor/offer-staff-step.ts';
@@ -9,16 +8,16 @@ import { findStaffByEmail } from '../store.ts';
 
 /**
  * Checks a staff member's password. A right one is always answered with 320 and the second step.
- * Limited per address and account, and per address, so that no stranger can lock out a staff
- * member.
+ * Limited per address and account, with a count of its own for a known device, so that no stranger
+ * can lock out a staff member.
  */
 export async function signInStaff(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   visit: Visit,
   { email, password }: { email: string; password: string },
 ): Promise<Record<string, never>> {
-  await limitAddress(db, 'staff_sign_in', visit.address, email.toLowerCase());
-  const checkPassword = await limitPasswords(db, visit);
+  const named = { key: `staff ${email.toLowerCase()}`, limit: 'staff_sign_in' } as const;
+  const checkPassword = await limitPasswords(db, visit, named);
   const staff = await findStaffByEmail(db, email);
   const isKnownDevice = await isStaffDevice(db, staff?.id ?? 0, visit.device);
   // An invited member has no password yet, which is answered like a wrong one.

@@ -1,6 +1,5 @@
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
-import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { limitPasswords } from '../passwords/limit-passwords.ts';
 import { findPublisher, findUserBy } from '../store.ts';
@@ -17,8 +16,8 @@ export async function signIn(
   visit: Visit,
   { account, password }: { account: string; password: string },
 ) {
-  await limitAddress(db, 'sign_in', visit.address);
-  const checkPassword = await limitPasswords(db, visit);
+  const named = { key: account.toLowerCase(), limit: 'sign_in' } as const;
+  const checkPassword = await limitPasswords(db, visit, named);
   const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
   const key = user ? failureKey(user.id) : `name:${account.toLowerCase().slice(0, 255)}`;
   const isKnown = await isKnownDevice(db, user?.id ?? 0, visit.device);

@@ -26,7 +26,7 @@ export async function finishStaffSignIn(
   visit: Visit,
   { challenge, code }: { challenge: string; code: string },
 ) {
-  await limitAddress(db, 'sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address, visit.device);
   const { staff, token_hash, sealed_secret } = await requireChallenge(db, challenge);
   if (sealed_secret !== null) refuse('SIGN_IN_STEP_EXPIRED');
   await requireAttempt(db, 'staff', token_hash);
@@ -48,7 +48,7 @@ export async function setUpStaffSignIn(
   visit: Visit,
   input: { challenge: string; code: string; enrolment_code: string },
 ) {
-  await limitAddress(db, 'sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address, visit.device);
   const { staff, token_hash, sealed_secret } = await requireChallenge(db, input.challenge);
   if (sealed_secret === null) refuse('SIGN_IN_STEP_EXPIRED');
   const secret = unsealSecret(config.secret_key, staff.id, sealed_secret, 'staff');

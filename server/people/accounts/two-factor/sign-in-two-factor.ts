@@ -20,7 +20,7 @@ export async function signInTwoFactor(
   visit: Visit,
   { challenge, code }: { challenge: string; code: string },
 ) {
-  await limitAddress(db, 'sign_in', visit.address);
+  await limitAddress(db, 'sign_in', visit.address, visit.device);
   const hash = hashToken(challenge);
   const userId = await findChallenge(db, hash, now());
   const user = userId === undefined ? undefined : await findUser(db, userId);

@@ -21,8 +21,8 @@ export const accountKinds = {
     label: ['Sign-in link', '登录链接'],
     subject: ['Your sign-in link', '您的登录链接'],
     body: [
-      'Use this link to sign in to your {network} account without a password.\n\n[Sign in]({link})\n\nThis link expires in 10 minutes and can be used once. Do not share it. If you did not request it, you can ignore this email.',
-      '使用此链接无需密码即可登录您的 {network} 账户。\n\n[登录]({link})\n\n此链接 10 分钟内有效，只能使用一次，请勿转发。如果不是您本人的请求，请忽略本邮件。',
+      'Use this link to sign in to your {network} account without a password.\n\n[Sign in]({link})\n\nThis link expires in 10 minutes, can be used once, and works only in the browser in which it was requested. Do not share it. If you did not request it, you can ignore this email.',
+      '使用此链接无需密码即可登录您的 {network} 账户。\n\n[登录]({link})\n\n此链接 10 分钟内有效，只能使用一次，且只能在请求它的浏览器中打开，请勿转发。如果不是您本人的请求，请忽略本邮件。',
     ],
   }),
   password_reset: kind(own, [], {

@@ -10,13 +10,15 @@ import { AuthCard } from './auth-card.tsx';
 type ExceededCardProps = {
   /** The user name or address that was entered; null if the password was correct. */
   account: string | null;
+  /** The password that was entered: with the right one the mail is sent in any case. */
+  password?: string;
   onBack: () => void;
 };
 
 /**
  * 20049: too many failed attempts. The owner can sign in by an emailed link or reset the password.
  */
-export default function ExceededCard({ account, onBack }: ExceededCardProps) {
+export default function ExceededCard({ account, password, onBack }: ExceededCardProps) {
   const send = useApiMutation(requestSignInLink);
   const back = (
     <Button variant="subtle" size="compact-md" onClick={onBack}>
@@ -51,7 +53,11 @@ export default function ExceededCard({ account, onBack }: ExceededCardProps) {
           {reset}
         </>
       ) : (
-        <SignInLink isBusy={send.isPending} onSend={() => send.mutate({ account })} reset={reset} />
+        <SignInLink
+          isBusy={send.isPending}
+          onSend={() => send.mutate({ account, ...(password && { password }) })}
+          reset={reset}
+        />
       )}
     </AuthCard>
   );
@@ -67,7 +73,7 @@ function LinkSentCard({ account, back }: { account: string; back: React.ReactNod
       <p>
         <Trans
           id={
-            'If <0>{account}</0> belongs to an account, we sent it a sign-in link. The link works once and expires in 10 minutes.'
+            'If <0>{account}</0> belongs to an account, we sent it a sign-in link. Open the link in this browser. It works once and expires in 10 minutes.'
           }
           values={{ account }}
           components={{ 0: <strong className="break-anywhere" /> }}

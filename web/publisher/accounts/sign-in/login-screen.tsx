@@ -23,7 +23,7 @@ const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
 
 type Outcome =
   | { kind: 'unverified'; user_id: number; email: string }
-  | { kind: 'exceeded'; account: string | null }
+  | { kind: 'exceeded'; account: string | null; password?: string }
   | { kind: 'second step'; challenge: string }
   | null;
 
@@ -38,7 +38,7 @@ export default function LoginScreen() {
   if (outcome?.kind === 'exceeded') {
     return (
       <Suspense>
-        <ExceededCard account={outcome.account} onBack={() => setOutcome(null)} />
+        <ExceededCard {...outcome} onBack={() => setOutcome(null)} />
       </Suspense>
     );
   }
@@ -71,7 +71,7 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
         const { user_id, email } = answer.data as { user_id: number; email: string };
         return onOutcome({ kind: 'unverified', user_id, email });
       }
-      if (answer.code === 20049) return onOutcome({ kind: 'exceeded', account: values.account });
+      if (answer.code === 20049) return onOutcome({ kind: 'exceeded', ...values });
       const { step, challenge } = (answer.data ?? {}) as { step?: string; challenge?: string };
       if (step === 'two_factor' && challenge) onOutcome({ kind: 'second step', challenge });
     },

@@ -61,7 +61,17 @@ export default function SignInLinkScreen() {
 
 const INCOMPLETE = t('The address is incomplete. Open the link from the email again.');
 
-const reasonOf = (error: ApiError | null) =>
-  error?.key === 'CODE_ERROR'
-    ? t('It has already been used or has expired after 10 minutes.')
-    : (error?.text ?? '');
+function reasonOf(error: ApiError | null): string {
+  if (error?.key === 'CODE_ERROR') {
+    return t('It has already been used, or a newer sign-in has replaced it.');
+  }
+  if (error?.key === 'SIGN_IN_LINK_EXPIRED') {
+    return t('It expired after 10 minutes. Log in to request a new one.');
+  }
+  if (error?.key === 'SIGN_IN_LINK_ELSEWHERE') {
+    return t(
+      'It works only in the browser in which you requested it. Open it there, or log in with your password here.',
+    );
+  }
+  return error?.text ?? '';
+}
