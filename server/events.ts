@@ -27,6 +27,7 @@ export type Events = {
   'user.signed_in_elsewhere': { session_id: number };
   'staff.factor_changed': { staff_id: number; change: StaffFactorChange };
   'staff.invited': { staff_id: number };
+  'staff.removed': { staff_id: number };
   'team.invited': { invitation_id: number };
   'team.joined': { invitation_id: number };
   'team.role_changed': { user_id: number };
@@ -36,6 +37,8 @@ export type Events = {
   'publisher.closed': { publisher_id: number; user_id: number };
   /** The people of a closed account were erased after the legal period. */
   'publisher.erased': { publisher_id: number };
+  /** A call that was answered with this token before is refused. */
+  'api_token.refused': { api_token_call_id: number };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
   /** Staff asked a publisher about a site or application in review. */

@@ -153,6 +153,8 @@ const tablesOf = {
     'api_changes',
     'api_feed_files',
     'api_menu_entries',
+    'api_token_calls',
+    'api_token_requests',
     'api_token_secrets',
     'api_tokens',
   ],

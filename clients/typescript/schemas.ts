@@ -110,7 +110,7 @@ export type PerformanceRequest = {
 export type ChangesRequest = {
   /** Cursor of the previous response; absent: from the beginning. */ cursor?: string;
   /** channel: the token's channel, the default of its tokens; user: all channels of the account, the default of account tokens. */ dataScope?: "channel" | "user";
-  /** Rows per page, at most 2000. Default: 20. */ perPage?: number | string;
+  /** Rows per page, at most 2000. Default: 1000. */ perPage?: number | string;
   /** IANA name of the time zone of the dates in this request. Default: Asia/Shanghai. */ time_zone?: string;
 };
 

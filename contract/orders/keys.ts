@@ -38,6 +38,18 @@ export const listBrandKeys = call('/staff/brand/key_list', {
   refuses: ['MERCHANT_NOT_FOUND'],
 });
 
+/**
+ * Valid keys that a staff member made who is no longer of the staff, oldest first, until they are
+ * rotated or revoked: that person may have seen them. They do not end by themselves.
+ */
+export const listKeysToRotate = call('/staff/brand/key_rotation_list', {
+  actor: { staff: 'brands.read' },
+  effect: 'none',
+  reply: z.object({
+    list: z.array(z.extend(brandKey, { mcid: z.string(), merchant_name: z.string() })),
+  }),
+});
+
 /** Creates a key; without `expires_in_days` it is valid until it is revoked. */
 export const addBrandKey = call('/staff/brand/add_key', {
   actor,

@@ -135,14 +135,18 @@ export const wholePaging: typeof apiPaging = {
   ),
 };
 
-/** Pages of our own calls, which refuse a page size above the limit. */
+/** The page size of our own calls, which refuse one above the limit. */
+export const strictPerPage = (usual: number) =>
+  describeField(
+    z._default(wholeNumber(1, MAX_PER_PAGE), usual),
+    `Rows per page, at most ${MAX_PER_PAGE}.`,
+    { default: usual },
+  );
+
+/** Pages of our own calls. */
 export const strictPaging = {
   curPage: describeField(pageNumber, 'Page number, from 1.', { default: 1 }),
-  perPage: describeField(
-    z._default(wholeNumber(1, MAX_PER_PAGE), 20),
-    `Rows per page, at most ${MAX_PER_PAGE}.`,
-    { default: 20 },
-  ),
+  perPage: strictPerPage(20),
 };
 
 const scopeWord = apiWord(['channel', 'user']);

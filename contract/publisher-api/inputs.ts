@@ -22,6 +22,7 @@ import {
   strictDay,
   strictMcid,
   strictPaging,
+  strictPerPage,
   strictScope,
   strictUids,
   uidFilter,
@@ -172,7 +173,8 @@ export const changesInput = z.object({
     'Cursor of the previous response; absent: from the beginning.',
   ),
   dataScope: strictScope,
-  perPage: strictPaging.perPage,
+  // A client reads until there is no more: large pages take it there in fewer requests.
+  perPage: strictPerPage(1_000),
 });
 
 const { kind, country, category, exclusive, keyword } = listCoupons.input.shape;

@@ -6,6 +6,8 @@ import {
   postbackJobs,
   postbackPartitionKeys,
 } from '#server/access/postbacks/jobs.ts';
+import { publisherApiJobs } from '#server/access/publisher-api/jobs.ts';
+import { warnExpiring } from '#server/access/publisher-api/tokens/warn-expiring.ts';
 import { watchAlarms } from '#server/access/staff/watch-alarms.ts';
 import { staffAnnouncementJobs } from '#server/access/staff-announcements/jobs.ts';
 import { watchLedger } from '#server/books/ledger/checks/watch-ledger.ts';
@@ -47,6 +49,7 @@ import { markLateClicks } from '#server/sales/orders/attribution/mark-late-click
 import { acceptDueClaims } from '#server/sales/orders/claims/accept-due-claims.ts';
 import { claimJobs } from '#server/sales/orders/claims/jobs.ts';
 import { deleteOldReports } from '#server/sales/orders/intake/delete-old-reports.ts';
+import { keyJobs } from '#server/sales/orders/intake/keys/jobs.ts';
 import { silenceJobs } from '#server/sales/orders/intake/silences/jobs.ts';
 import { watchSilences } from '#server/sales/orders/intake/silences/watch-silences.ts';
 import { approveLocked } from '#server/sales/orders/lines/decide-lines.ts';
@@ -79,8 +82,10 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.invited': ['accounts.mail_invitation'],
   'team.joined': ['accounts.mail_team_joined'],
   'team.role_changed': ['accounts.mail_team_role'],
-  'team.removed': ['accounts.mail_team_removed'],
-  'team.left': ['accounts.mail_team_left'],
+  'staff.removed': ['orders.notify_keys_to_rotate'],
+  'api_token.refused': ['publisher_api.notify_refused'],
+  'team.removed': ['accounts.mail_team_removed', 'publisher_api.end_tokens'],
+  'team.left': ['accounts.mail_team_left', 'publisher_api.end_tokens'],
   'publisher.closed': ['accounts.mail_closed', 'payouts.delete_methods', 'postbacks.delete_all'],
   'publisher.erased': ['postbacks.erase'],
   'brand.terms_changed': ['terms.notify'],
@@ -122,10 +127,12 @@ export const bindings: Bindings = {
   subscribers,
   runners: {
     ...postbackJobs,
+    ...publisherApiJobs,
     ...notificationJobs.runners,
     ...accountJobs,
     ...claimJobs,
     ...silenceJobs,
+    ...keyJobs,
     ...brandJobs,
     ...termsJobs,
     ...staffAnnouncementJobs,
@@ -149,6 +156,7 @@ export const bindings: Bindings = {
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
+    { name: 'publisher_api.warn_expiring', everyMs: 3_600_000, run: warnExpiring },
     { name: 'closures.erase', everyMs: 86_400_000, run: eraseClosed },
     { name: 'uploads.delete_unclaimed', everyMs: 3_600_000, run: deleteUnclaimed },
     { name: 'terms.start', everyMs: 60_000, run: startTerms },

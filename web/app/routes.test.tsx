@@ -65,6 +65,7 @@ const ours = [
   '/reports/clicks',
   '/reports/schedules',
   '/settings/team',
+  '/tools/api-tokens/$id',
 ];
 
 function entryAt(path: string): RouteEntry {

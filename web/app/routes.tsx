@@ -168,6 +168,14 @@ export const routes: readonly RouteEntry[] = [
     ...app,
   },
   {
+    path: '/tools/api-tokens/$id',
+    title: msg('API token'),
+    parent: '/tools',
+    highlight: '/tools/apis',
+    screen: () => import('#web/publisher/publisher-api/token-screen.tsx'),
+    ...app,
+  },
+  {
     path: '/tools/global-postback',
     title: msg('Global Postback'),
     redirect: '/tools/global-postback/list',

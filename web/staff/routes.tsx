@@ -12,6 +12,7 @@ import {
   IconGift,
   IconHelpCircle,
   IconHistory,
+  IconKey,
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
@@ -84,6 +85,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'order_lines.read',
     highlight: '/brands',
     screen: () => import('#web/staff/orders/intake/intake-screen.tsx'),
+  },
+  {
+    path: '/keys-to-rotate',
+    title: msg('API keys to rotate'),
+    icon: IconKey,
+    group: 'network',
+    permission: 'brands.read',
+    screen: () => import('#web/staff/orders/intake/keys-to-rotate-screen.tsx'),
   },
   {
     path: '/coupons',

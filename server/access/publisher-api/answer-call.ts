@@ -52,7 +52,7 @@ export function answerCall(
   const run = operations[call.name] as (client: Client, input: never) => Promise<unknown>;
   return answerRequest(
     parts,
-    { ...call, run },
+    { ...call, run, as: { dialect: 'post', call: call.name } },
     { open: () => openBody(parts, call, body, bearer), address },
   );
 }

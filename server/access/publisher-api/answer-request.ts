@@ -6,17 +6,24 @@ import {
   DIALECT_ZONE,
 } from '#contract/publisher-api/api-call.ts';
 import type { NetworkSource } from '#contract/publisher-api/network-source.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readFromReplica } from '#server/platform/db/read-from-replica.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
 import { type InputIssue, runCall } from '#server/platform/http/run-call.ts';
+import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { admitClient, type Client } from './admit-client.ts';
 import { ApiRefusal, refuseParameter } from './refuse-parameter.ts';
-import { failureOf, headersOf, rateLimitOf, warningOf } from './rules.ts';
+import { recordRequest } from './requests/record-requests.ts';
+import type { ApiRequest } from './requests/rules.ts';
+import { failureOf, headersOf, rateLimitOf, shortNames, warningOf } from './rules.ts';
+import { findTokenId } from './tokens/store.ts';
+
+const MAX_REASON = 200;
 
 /** A call of either generation with its operation. */
 type AnsweredCall = Pick<
@@ -26,7 +33,10 @@ type AnsweredCall = Pick<
   run: (client: Client, input: never) => Promise<unknown>;
   /** The name that the client uses for a parameter of `input`. */
   nameOf?: (name: string) => string;
+  /** How the request called, and the name of the call there. */
+  as: Pick<ApiRequest, 'dialect' | 'call'>;
 };
+type Request = { open: () => Opened; address: string };
 type Headers = Readonly<Record<string, string>>;
 /** A parsed request: the common fields, and the fields of the call. */
 export type Opened = {
@@ -40,6 +50,8 @@ export type Opened = {
   /** The fields of `input` with the names under which they were sent. */
   sentAs: ReadonlyMap<string, string>;
 };
+/** What is known of a request for the list of the token's latest ones. */
+type Seen = { token_id?: number | undefined; ignored: readonly string[] };
 /** The client of a token, and the state of its rate limit as response headers. */
 type Admitted = { client: Client; headers: Headers };
 
@@ -51,12 +63,33 @@ export type ApiAnswer = {
 
 /**
  * Answers one request of the publisher API: checks source, token, rate limit and parameters, then
- * runs the operation. Never throws.
+ * runs the operation. Afterwards records the request for the page of its token. Never throws.
  */
-export function answerRequest(
+export async function answerRequest(
   parts: Parts,
   call: AnsweredCall,
-  { open, address }: { open: () => Opened; address: string },
+  request: Request,
+): Promise<ApiAnswer> {
+  const seen: Seen = { ignored: [] };
+  const answer = await answerSeen(parts, call, request, seen);
+  const { token_id, ignored } = seen;
+  if (token_id === undefined) return answer;
+  const { code, message } = answer.body;
+  recordRequest(parts, {
+    ...{ ...call.as, token_id, code, ignored: shortNames(ignored) },
+    reason: code === '0' ? '' : message.slice(0, MAX_REASON),
+    row_count: rowCountOf(answer.body.data),
+    requested_at: now(),
+  });
+  return answer;
+}
+
+/** As `answerRequest`; notes in `seen` what the record of the request needs. */
+function answerSeen(
+  parts: Parts,
+  call: AnsweredCall,
+  { open, address }: Request,
+  seen: Seen,
 ): Promise<ApiAnswer> {
   const path = `/api/${call.name}`;
   const { nameOf = (name: string) => name } = call;
@@ -66,8 +99,10 @@ export function answerRequest(
     { ...call, path },
     {
       open,
-      admit: async ({ token, id_fields, time_zone }) => {
-        const admitted = await admitToken(parts, path, { token, address });
+      admit: async ({ token, id_fields, time_zone, ignored }) => {
+        seen.ignored = ignored;
+        const admitted = await admitToken(parts, path, { token, address }, seen);
+        seen.token_id = admitted.token_id;
         if (!admitted.scopes.includes(call.scope)) {
           logRefusedRequest(parts.log, { path, address, token }, 'PERMISSION_DENIED');
           throw new ApiRefusal('1001', `the token lacks the scope ${call.scope}`);
@@ -107,6 +142,13 @@ export function answerRequest(
   );
 }
 
+/** Rows of an answer: `data` is a list or has one; null: there is none. */
+function rowCountOf(data: unknown): number | null {
+  if (Array.isArray(data)) return data.length;
+  const { list } = (data ?? {}) as { list?: unknown };
+  return Array.isArray(list) ? list.length : null;
+}
+
 /** The accepted source of this name. */
 export function readSource(name: unknown, sources: readonly NetworkSource[]): NetworkSource {
   const source = sources.find((one) => one.name === String(name).toLowerCase());
@@ -132,11 +174,15 @@ function bodyOf({ zone, currency }: Client, data: unknown): ApiAnswer['body'] {
     : { ...success, data: { ...(data as object), ...account } };
 }
 
-/** Invalid tokens are rate-limited per address, so that tokens cannot be guessed. */
+/**
+ * Invalid tokens are rate-limited per address, so that tokens cannot be guessed. The refusals of a
+ * token that was valid before are recorded, too: its owner looks for the reason.
+ */
 async function admitToken(
   parts: Parts,
   path: string,
   { token, address }: { token: unknown; address: string },
+  seen: Seen,
 ) {
   try {
     return await admitClient(parts, token);
@@ -144,8 +190,9 @@ async function admitToken(
     if (!(error instanceof ApiRefusal)) throw error;
     logRefusedRequest(parts.log, { path, address, token }, 'UNAUTHORISED');
     const limit = await consumeLimit(parts.db, 'publisher_api_token', addressBlock(address));
-    if (limit.isWithin) throw error;
-    throw new ApiRefusal('1002', '', headersOf(limit));
+    if (!limit.isWithin) throw new ApiRefusal('1002', '', headersOf(limit));
+    if (typeof token === 'string') seen.token_id = await findTokenId(parts.db, hashToken(token));
+    throw error;
   }
 }
 

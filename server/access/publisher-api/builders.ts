@@ -1,4 +1,4 @@
-import { addApiToken } from '#contract/publisher-api/tokens.ts';
+import { addApiToken, apiScopes } from '#contract/publisher-api/tokens.ts';
 import { dataOf, type openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 
@@ -15,10 +15,13 @@ export type ApiResponse = {
   data: any;
 };
 
+/** All that a token may be allowed to do, for as long as the clock of a test is moved. */
+export const EVERYTHING = { scopes: [...apiScopes], expires_on: 'never' };
+
 /** An API client of a publisher with the token of a channel; `ask` makes one call. */
 export async function buildApiClient(t: TestApp, owner?: Owner) {
   const site = owner ?? (await buildPublisherWithSite(t));
-  const made = dataOf(await t.callAs(site, addApiToken, { site_id: site.site_id }));
+  const made = dataOf(await t.callAs(site, addApiToken, { ...EVERYTHING, site_id: site.site_id }));
   const body = { token: made.token, source: 'tributary' };
   const ask = (name: string, fields: Record<string, unknown> = {}) =>
     postApi(t, name, { ...body, ...fields });

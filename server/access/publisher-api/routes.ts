@@ -9,6 +9,7 @@ import { answerCall } from './answer-call.ts';
 import { describeApi } from './docs/describe-api.ts';
 import { serveOlderCalls } from './older/routes.ts';
 import { AS_TEXT, readJson } from './read-body.ts';
+import { settleRequests } from './requests/record-requests.ts';
 import { bearerOf, failureOf, inLanguage } from './rules.ts';
 
 /**
@@ -28,6 +29,7 @@ const COMPRESSION = {
  */
 export async function servePublisherApi(app: FastifyInstance, parts: Parts): Promise<void> {
   const callsNow = openCalls(parts.config);
+  app.addHook('onClose', () => settleRequests(parts.db));
   await app.register(async (inside) => {
     await inside.register(compress, COMPRESSION);
     inside.removeAllContentTypeParsers();

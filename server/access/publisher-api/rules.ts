@@ -140,12 +140,17 @@ export function headersOf({ limit, remaining, resetSeconds, isWithin }: LimitSta
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 40;
 
-/** The header that names ignored parameters. Names are of the client, so they are made safe. */
-export function warningOf(ignored: readonly string[]): Readonly<Record<string, string>> {
-  if (ignored.length === 0) return {};
-  const names = ignored
+/** The first of the names that a client sent, cut and made safe. */
+export function shortNames(names: readonly string[]): string[] {
+  return names
     .slice(0, MAX_NAMES)
     .map((name) => name.slice(0, MAX_NAME_LENGTH).replace(/[^\w.[\]-]/g, '?') || '?');
+}
+
+/** The header that names ignored parameters. */
+export function warningOf(ignored: readonly string[]): Readonly<Record<string, string>> {
+  if (ignored.length === 0) return {};
+  const names = shortNames(ignored);
   const rest = ignored.length - names.length;
   const more = rest > 0 ? ` and ${rest} more` : '';
   return { warning: `299 - "Ignored parameters: ${names.join(', ')}${more}"` };

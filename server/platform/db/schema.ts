@@ -89,12 +89,35 @@ interface ApiMenuEntries {
   sort: number;
 }
 
+interface ApiTokenCalls {
+  answered_at: Timestamp | null;
+  call: string;
+  id: Generated<number>;
+  refused_code: string | null;
+  refused_reason: string | null;
+  refused_times: Generated<number>;
+  reported_at: Timestamp | null;
+  token_id: number;
+}
+
+interface ApiTokenRequests {
+  call: string;
+  code: string;
+  id: Generated<bigint>;
+  ignored: string[];
+  requested_at: Timestamp;
+  row_count: number | null;
+  token_id: number;
+}
+
 interface ApiTokens {
+  dialect: string | null;
   expires_at: Timestamp | null;
   id: Generated<number>;
   last_four: string;
   last_used_at: Timestamp | null;
   made_at: Timestamp;
+  made_by: number | null;
   name: string;
   publisher_id: number;
   scopes: string[];
@@ -2035,6 +2058,8 @@ export interface DB {
   api_changes: ApiChanges;
   api_feed_files: ApiFeedFiles;
   api_menu_entries: ApiMenuEntries;
+  api_token_calls: ApiTokenCalls;
+  api_token_requests: ApiTokenRequests;
   api_token_secrets: ApiTokenSecrets;
   api_tokens: ApiTokens;
   approval_rules: ApprovalRules;

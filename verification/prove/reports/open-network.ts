@@ -1,4 +1,4 @@
-import { addApiToken } from '#contract/publisher-api/tokens.ts';
+import { addApiToken, apiScopes } from '#contract/publisher-api/tokens.ts';
 import { openSession } from '#server/people/accounts/sessions/open-session.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -128,7 +128,11 @@ export async function signInAgain(app: Application, { publishers }: Network): Pr
   for (const publisher of publishers) {
     publisher.token = await openSession(app.db, { user_id: publisher.user_id });
     for (const { site_id } of publisher.sites) {
-      const answer = await app.ask(addApiToken.path, { site_id }, publisher);
+      const answer = await app.ask(
+        addApiToken.path,
+        { site_id, scopes: apiScopes, expires_on: 'never' },
+        publisher,
+      );
       publisher.api_tokens.set(site_id, (answer.data as { token: string }).token);
     }
   }

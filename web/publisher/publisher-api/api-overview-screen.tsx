@@ -32,7 +32,7 @@ export default function ApiOverviewScreen() {
         />
       ) : menu.data && tokens.data ? (
         <div className="stack">
-          <TokensCard tokens={tokens.data.list} />
+          <TokensCard tokens={tokens.data.list} needsCode={tokens.data.two_factor_on} />
           <CallList calls={menu.data} />
         </div>
       ) : (

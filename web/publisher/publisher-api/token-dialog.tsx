@@ -4,20 +4,31 @@ import {
   addApiToken,
   apiScopes,
   listApiTokens,
+  rotateApiToken,
+  USUAL_DAYS,
 } from '#contract/publisher-api/tokens.ts';
+import { addDays, deviceZone, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { filled, useForm } from '#web/ui/use-form.ts';
 import { saveToken } from './kept-tokens.ts';
 
-type TokenDialogProps = { opened: boolean; onClose: () => void };
+type TokenDialogProps = {
+  opened: boolean;
+  onClose: () => void;
+  /** Whether a new secret takes a code of the second factor. */
+  needsCode: boolean;
+  /** The time zone of the account. */
+  zone: string | undefined;
+};
 
 /** Creates a token: its name, channel, scopes and expiry. */
-export function TokenDialog({ opened, onClose }: TokenDialogProps) {
+export function TokenDialog({ opened, onClose, ...form }: TokenDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={t('Create token')}>
-      <TokenForm onClose={onClose} />
+      <TokenForm onClose={onClose} {...form} />
     </AppDialog>
   );
 }
@@ -26,7 +37,44 @@ const fieldOfKey = {
   PARAMS_TYPE_ERROR: 'scopes',
   API_TOKEN_EXPIRY_INVALID: 'expires_on',
   API_TOKENS_TOO_MANY: 'name',
+  CODE_REQUIRED: 'code',
+  CODE_STRING: 'code',
+  CODE_ERROR: 'code',
+  LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD: 'code',
 };
+
+type RotateDialogProps = Omit<TokenDialogProps, 'zone'> & { id: number };
+
+/** Replaces the secret of a token. */
+export function RotateDialog({ opened, onClose, ...form }: RotateDialogProps) {
+  return (
+    <AppDialog opened={opened} onClose={onClose} title={t('Rotate this token?')}>
+      <RotateForm onClose={onClose} {...form} />
+    </AppDialog>
+  );
+}
+
+function RotateForm({ id, onClose, needsCode }: Omit<RotateDialogProps, 'opened'>) {
+  const form = useForm(
+    rotateApiToken,
+    { code: '' },
+    {
+      fieldOfKey,
+      inputOf: ({ code }) => ({ id, ...filled({ code }) }),
+      refreshes: [listApiTokens],
+      onDone: (made) => {
+        saveToken(made.id, made.token);
+        onClose();
+      },
+    },
+  );
+  return (
+    <DialogForm form={form} onCancel={onClose} sendLabel={t('Rotate token')}>
+      <p>{t('A new secret is created. The previous one is accepted for 24 more hours.')}</p>
+      {needsCode && <CodeInput {...form.field('code')} />}
+    </DialogForm>
+  );
+}
 
 const SCOPES: Record<ApiScope, () => string> = {
   read: () => t('Read reports, brands and offers'),
@@ -34,13 +82,18 @@ const SCOPES: Record<ApiScope, () => string> = {
   payments: () => t('Read settlements and payments'),
 };
 
-function TokenForm({ onClose }: { onClose: () => void }) {
-  const start = { name: '', site_id: '', scopes: [...apiScopes] as ApiScope[], expires_on: '' };
+function TokenForm({ onClose, needsCode, zone }: Omit<TokenDialogProps, 'opened'>) {
+  const start = {
+    ...{ name: '', site_id: '', code: '' },
+    scopes: ['read'] as ApiScope[],
+    expires_on: addDays(todayIn(zone ?? deviceZone()), USUAL_DAYS),
+  };
   const form = useForm(addApiToken, start, {
     fieldOfKey,
-    inputOf: ({ name, site_id, scopes, expires_on }) => ({
+    inputOf: ({ name, site_id, scopes, expires_on, code }) => ({
       scopes,
-      ...filled({ name, expires_on }),
+      expires_on: expires_on || 'never',
+      ...filled({ name, code }),
       ...(site_id && { site_id: Number(site_id) }),
     }),
     refreshes: [listApiTokens],
@@ -55,7 +108,13 @@ function TokenForm({ onClose }: { onClose: () => void }) {
       <TextInput label={t('Name')} maxLength={60} data-autofocus {...field('name')} />
       <SiteChoice {...field('site_id')} />
       <ScopeChoice {...form.choice('scopes')} />
-      <TextInput type="date" label={t('Last day (optional)')} {...field('expires_on')} />
+      <TextInput
+        type="date"
+        label={t('Last day')}
+        description={t('Clear it for a token that does not expire.')}
+        {...field('expires_on')}
+      />
+      {needsCode && <CodeInput {...field('code')} />}
     </DialogForm>
   );
 }

@@ -1,12 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type ApiToken,
-  listApiTokens,
-  revokeApiToken,
-  rotateApiToken,
-} from '#contract/publisher-api/tokens.ts';
+import { type ApiToken, listApiTokens, revokeApiToken } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
-import { listText } from '#web/lib/list-text.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { AllowedButton } from '#web/ui/allowed-button.tsx';
@@ -15,12 +10,19 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { saveToken, useKeptToken } from './kept-tokens.ts';
-import { TokenDialog } from './token-dialog.tsx';
+import { useKeptToken } from './kept-tokens.ts';
+import { RotateDialog, TokenDialog } from './token-dialog.tsx';
+import { scopesText } from './token-words.ts';
 import { maskToken } from './write-samples.ts';
 
+type TokensCardProps = {
+  tokens: readonly ApiToken[];
+  /** Whether a new secret takes a code of the second factor. */
+  needsCode: boolean;
+};
+
 /** The tokens of the account, with buttons to create, rotate and revoke them. */
-export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
+export function TokensCard({ tokens, needsCode }: TokensCardProps) {
   const zone = useProfile()?.time_zone;
   const [creating, setCreating] = useState(false);
   return (
@@ -31,7 +33,7 @@ export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
       ))}
       <DataTable
         label={t('All tokens')}
-        columns={tokenColumns(zone)}
+        columns={tokenColumns(zone, needsCode)}
         rows={tokens}
         rowKey={({ id }) => id}
         emptyTitle={t('No tokens')}
@@ -42,7 +44,12 @@ export function TokensCard({ tokens }: { tokens: readonly ApiToken[] }) {
           {t('Create token')}
         </AllowedButton>
       </div>
-      <TokenDialog opened={creating} onClose={() => setCreating(false)} />
+      <TokenDialog
+        opened={creating}
+        onClose={() => setCreating(false)}
+        needsCode={needsCode}
+        zone={zone}
+      />
     </section>
   );
 }
@@ -62,20 +69,16 @@ function NewSecret({ token }: { token: ApiToken }) {
   );
 }
 
-const SCOPE_WORDS = {
-  read: () => t('Read'),
-  links: () => t('Create links'),
-  payments: () => t('Payments'),
-} as const;
-
-function tokenColumns(zone: string | undefined): Column<ApiToken>[] {
+function tokenColumns(zone: string | undefined, needsCode: boolean): Column<ApiToken>[] {
   return [
     {
       id: 'name',
       head: t('Name'),
-      cell: ({ name, last_four }) => (
+      cell: ({ id, name, last_four }) => (
         <>
-          <strong>{name}</strong>
+          <Link to="/tools/api-tokens/$id" params={{ id: String(id) }} className="underline">
+            <strong>{name}</strong>
+          </Link>
           <br />
           <code>{maskToken(last_four)}</code>
         </>
@@ -85,8 +88,9 @@ function tokenColumns(zone: string | undefined): Column<ApiToken>[] {
     {
       id: 'scopes',
       head: t('Scopes'),
-      cell: ({ scopes }) => listText(scopes.map((scope) => SCOPE_WORDS[scope]())),
+      cell: ({ scopes }) => scopesText(scopes),
     },
+    { id: 'maker', head: t('Created by'), cell: ({ made_by_name }) => made_by_name ?? '–' },
     {
       id: 'expires',
       head: t('Expires'),
@@ -94,7 +98,11 @@ function tokenColumns(zone: string | undefined): Column<ApiToken>[] {
         expires_at ? <Time at={expires_at} zone={zone} day /> : t('Never'),
     },
     { id: 'used', head: t('Last used'), cell: (token) => <LastUse token={token} zone={zone} /> },
-    { id: 'actions', head: t('Actions'), cell: (token) => <TokenActions token={token} /> },
+    {
+      id: 'actions',
+      head: t('Actions'),
+      cell: (token) => <TokenActions token={token} needsCode={needsCode} />,
+    },
   ];
 }
 
@@ -115,34 +123,34 @@ function LastUse({ token, zone }: { token: ApiToken; zone: string | undefined })
 }
 
 /** Buttons to rotate and to revoke a token. */
-function TokenActions({ token }: { token: ApiToken }) {
+function TokenActions({ token, needsCode }: { token: ApiToken; needsCode: boolean }) {
   const { id, name } = token;
-  const rotate = useApiMutation(rotateApiToken, {
-    refreshes: [listApiTokens],
-    onDone: (made) => saveToken(made.id, made.token),
-  });
+  const [rotating, setRotating] = useState(false);
   const revoke = useApiMutation(revokeApiToken, {
     refreshes: [listApiTokens],
     done: t('Token revoked'),
   });
   return (
     <span className="row no-wrap">
-      <AskedButton
-        label={t('Rotate')}
-        describedLabel={t('Rotate token {name}', { name })}
-        title={t('Rotate this token?')}
-        confirmLabel={t('Rotate token')}
-        loading={rotate.isPending}
-        onConfirm={() => rotate.mutate({ id })}
+      <AllowedButton
+        permission="tools.write"
+        variant="default"
+        aria-label={t('Rotate token {name}', { name })}
+        onClick={() => setRotating(true)}
       >
-        {t('A new secret is created. The previous one is accepted for 24 more hours.')}
-      </AskedButton>
+        {t('Rotate')}
+      </AllowedButton>
+      <RotateDialog
+        id={id}
+        opened={rotating}
+        onClose={() => setRotating(false)}
+        needsCode={needsCode}
+      />
       <AskedButton
         label={t('Revoke')}
         describedLabel={t('Revoke token {name}', { name })}
         title={t('Revoke this token?')}
         confirmLabel={t('Revoke token')}
-        danger
         loading={revoke.isPending}
         onConfirm={() => revoke.mutate({ id })}
       >
@@ -158,7 +166,6 @@ type AskedButtonProps = {
   describedLabel: string;
   title: string;
   confirmLabel: string;
-  danger?: boolean;
   loading: boolean;
   onConfirm: () => void;
   children: string;
@@ -169,7 +176,6 @@ function AskedButton({
   describedLabel,
   title,
   confirmLabel,
-  danger = false,
   loading,
   onConfirm,
   children,
@@ -179,7 +185,7 @@ function AskedButton({
     <>
       <AllowedButton
         permission="tools.write"
-        variant={danger ? 'subtle' : 'default'}
+        variant="subtle"
         aria-label={describedLabel}
         loading={loading}
         onClick={() => setAsking(true)}
@@ -195,7 +201,7 @@ function AskedButton({
         }}
         title={title}
         confirmLabel={confirmLabel}
-        danger={danger}
+        danger
       >
         {children}
       </ConfirmDialog>

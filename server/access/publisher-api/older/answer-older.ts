@@ -21,11 +21,18 @@ export function answerOlder(
     parts,
     {
       ...call,
+      as: nameAs(call),
       nameOf: (name) => olderNames.get(name) ?? name,
     },
     { open: () => openFields(parts, call, request), address: request.address },
   );
 }
+
+/** How the older dialect names a call: by `mod` and `op`, or by its path. */
+const nameAs = ({ at }: OlderCall) =>
+  'op' in at
+    ? ({ dialect: 'mod_op', call: `${at.mod}/${at.op}` } as const)
+    : ({ dialect: 'path', call: at.path.replace(/^\/api\//, '') } as const);
 
 function openFields(parts: Parts, call: OlderCall, { fields, bearer }: OlderRequest): Opened {
   const names = liberalNames(call.names);

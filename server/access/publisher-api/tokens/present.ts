@@ -5,6 +5,7 @@ import type { TokenRow } from './store.ts';
 export function presentToken(token: TokenRow): ApiToken {
   return {
     ...token,
+    made_by_name: token.made_by === null ? null : token.made_by_name,
     made_at: token.made_at.toISOString(),
     expires_at: token.expires_at?.toISOString() ?? null,
     last_used_at: token.last_used_at?.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ApiScope } from '#contract/publisher-api/tokens.ts';
+import type { ApiDialect, ApiScope } from '#contract/publisher-api/tokens.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
 /** The account and channel of a token. */
@@ -10,7 +10,7 @@ export type TokenHolder = {
   /** The channel of requests that need one: the token's, or the account's default channel. */
   site_id: number;
   publisher_id: number;
-  /** The account's owner: tokens belong to the account, not to the member who created them. */
+  /** An owner of the account, for whom the operations of other areas run. */
   user_id: number;
   scopes: ApiScope[];
   currency: string;
@@ -22,7 +22,7 @@ export type TokenHolder = {
 
 /**
  * Finds the holder of a token by its hash or id; undefined for a token that has expired or was rotated
- * too long ago, and for that of a removed channel.
+ * too long ago, and for that of a removed channel or of a member who is no longer in the team.
  */
 export async function findTokenHolder(
   db: Db,
@@ -40,11 +40,22 @@ export async function findTokenHolder(
     from api_token_secrets k join api_tokens t on t.id = k.token_id
     join publishers p on p.id = t.publisher_id
     join sites s on s.id = coalesce(t.site_id, p.default_site_id) and s.deleted_at is null
+    left join users m on m.id = t.made_by
     join lateral (select id from users where publisher_id = p.id and removed_at is null
       order by role <> 'publisher_owner', id limit 1) o on true
     where ${which} and (k.valid_until is null or k.valid_until > ${at})
-      and (t.expires_at is null or t.expires_at > ${at})`.execute(db);
+      and (t.expires_at is null or t.expires_at > ${at}) and m.removed_at is null`.execute(db);
   return rows[0];
+}
+
+/** The id of a token by its hash, also of one that is not accepted any more. */
+export async function findTokenId(db: Db, tokenHash: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('api_token_secrets')
+    .where('token_hash', '=', tokenHash)
+    .select('token_id')
+    .executeTakeFirst();
+  return row?.token_id;
 }
 
 /** Records the last use of a token. */
@@ -64,9 +75,15 @@ export type TokenRow = {
   expires_at: Date | null;
   last_used_at: Date | null;
   previous_until: Date | null;
+  made_by: number | null;
+  made_by_name: string | null;
+  dialect: ApiDialect | null;
 };
 
-/** The tokens of an account, oldest first, without those of removed channels; or one of them. */
+/**
+ * The tokens of an account, oldest first, without those of removed channels and members; or one of
+ * them.
+ */
 export async function listTokens(
   db: Db,
   of: { publisher_id: number; id?: number; at: Date },
@@ -75,9 +92,11 @@ export async function listTokens(
   const { rows } = await sql<TokenRow>`
     select t.id, t.name, t.site_id, s.name as site_name, t.scopes, t.last_four, t.made_at,
       t.expires_at, t.last_used_at, (select max(valid_until) from api_token_secrets k
-        where k.token_id = t.id and k.valid_until > ${of.at}) as previous_until
-    from api_tokens t left join sites s on s.id = t.site_id
+        where k.token_id = t.id and k.valid_until > ${of.at}) as previous_until,
+      t.made_by, trim(concat_ws(' ', m.first_name, m.last_name)) as made_by_name, t.dialect
+    from api_tokens t left join sites s on s.id = t.site_id left join users m on m.id = t.made_by
     where t.publisher_id = ${of.publisher_id} ${one} and (t.site_id is null or s.deleted_at is null)
+      and m.removed_at is null
     order by t.id`.execute(db);
   return rows;
 }
@@ -89,6 +108,7 @@ type NewToken = {
   scopes: ApiScope[];
   last_four: string;
   made_at: Date;
+  made_by: number;
   expires_at: Date | null;
 };
 

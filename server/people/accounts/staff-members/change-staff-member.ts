@@ -1,6 +1,7 @@
 import type { changeStaffRole } from '#contract/accounts/staff-members.ts';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -28,6 +29,7 @@ export function changeStaffStatus(
     await requireOtherMember(tx, actor, staffId);
     if (!(await updateStaffMember(tx, staffId, from, { status: to }))) refuse('NOT_FOUND');
     if (to !== 'active') await endAccess(tx, staffId);
+    if (to === 'removed') await publish(tx, 'staff.removed', { staff_id: staffId });
     return {};
   });
 }

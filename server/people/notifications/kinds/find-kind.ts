@@ -1,4 +1,5 @@
 import { accountKinds } from './account-kinds.ts';
+import { apiKinds } from './api-kinds.ts';
 import { channelKinds } from './channel-kinds.ts';
 import type { Kind } from './mail-kind.ts';
 import { moneyKinds } from './money-kinds.ts';
@@ -9,6 +10,7 @@ import { teamKinds } from './team-kinds.ts';
 export const kinds = {
   ...channelKinds,
   ...moneyKinds,
+  ...apiKinds,
   ...staffWorkKinds,
   ...accountKinds,
   ...teamKinds,

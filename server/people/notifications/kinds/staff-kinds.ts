@@ -154,6 +154,14 @@ export const staffWorkKinds = {
       '**{brand}** 上报的订单少于其历史水平。最后一个订单的 UTC 时间：{last_order}。\n\n[打开品牌]({link})',
     ],
   }),
+  brand_keys_to_rotate: kind({ ...atOnce, permission: 'brands.write' }, ['member', 'count'], {
+    label: ['API keys to rotate', '待更换的 API 密钥'],
+    subject: ['{member} has left: API keys to rotate', '{member} 已离职：有 API 密钥待更换'],
+    body: [
+      'API keys of brands that **{member}** created are still valid, and {member} may have seen them. Keys to rotate: {count}. They do not end by themselves, because brands report orders with them.\n\n[Open the list]({link})',
+      '**{member}** 创建的品牌 API 密钥仍然有效，且 {member} 可能见过这些密钥。待更换：{count} 个。品牌使用它们上报订单，因此它们不会自动失效。\n\n[打开列表]({link})',
+    ],
+  }),
   job_failed: kind({ ...atOnce, permission: 'settings.write' }, ['job', 'error'], {
     label: ['Background job failed', '后台任务失败'],
     subject: ['A background job failed: {job}', '后台任务失败：{job}'],

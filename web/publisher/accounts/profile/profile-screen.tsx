@@ -170,7 +170,7 @@ function LeaveCard({ profile }: { profile: Profile }) {
       <h2 id="leave">{t('Leave the team')}</h2>
       <p className="quiet">
         {t(
-          'You are a member of this account’s team. Links and channels you created stay with the account.',
+          'You are a member of this account’s team. Links and channels you created stay with the account; API tokens you created end unless an owner has taken them over.',
         )}
       </p>
       <div>

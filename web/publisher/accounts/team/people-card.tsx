@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { changeTeamRole, listTeam, removeFromTeam } from '#contract/accounts/team.ts';
+import { changeTeamRole, listTeam } from '#contract/accounts/team.ts';
 import { msg, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { AppDialog, ConfirmDialog, DialogActions } from '#web/ui/app-dialog.tsx';
+import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import { roleName } from './role-words.ts';
 import styles from './team.module.css';
@@ -21,11 +22,6 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
   // A dialog keeps its content during the closing animation.
   const [{ member, doing }, setAbout] = useState<About>({ member: null, doing: null });
   const close = () => setAbout({ member, doing: null });
-  const remove = useApiMutation(removeFromTeam, {
-    refreshes: [listTeam],
-    done: t('{name} removed and signed out', { name: member?.name ?? t('The user') }),
-    onDone: close,
-  });
   return (
     <section className="card stack" aria-labelledby="people" aria-busy={members === undefined}>
       <h2 id="people">{t('Users')}</h2>
@@ -47,21 +43,7 @@ export function PeopleCard({ members, zone }: PeopleCardProps) {
         </>
       )}
       <RoleDialog opened={doing === 'role'} onClose={close} member={member} />
-      <ConfirmDialog
-        opened={doing === 'remove'}
-        onClose={close}
-        onConfirm={() => member && remove.mutate({ user_id: member.user_id })}
-        title={t('Remove {name}?', { name: member?.name ?? '' })}
-        confirmLabel={t('Remove')}
-        busy={remove.isPending}
-        danger
-      >
-        <p>
-          {t(
-            'They are signed out on all devices and cannot sign in again. Links and channels they created stay with your account.',
-          )}
-        </p>
-      </ConfirmDialog>
+      <RemoveDialog opened={doing === 'remove'} onClose={close} member={member} />
     </section>
   );
 }

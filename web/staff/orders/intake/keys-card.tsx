@@ -5,6 +5,7 @@ import {
   type BrandKey,
   keyScopes,
   listBrandKeys,
+  listKeysToRotate,
   revokeBrandKey,
   rotateBrandKey,
 } from '#contract/orders/keys.ts';
@@ -25,7 +26,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   'orders.decide': t('Decide orders'),
   'orders.read': t('Read orders'),
 };
-const refreshes = [listBrandKeys];
+const refreshes = [listBrandKeys, listKeysToRotate];
 
 type AddKeyDialogProps = { brandId: number; opened: boolean; onClose: () => void };
 
@@ -176,6 +177,7 @@ const columns: readonly Column<BrandKey>[] = [
   },
   { id: 'scopes', head: t('Scopes'), cell: (row) => row.scopes.join(', ') },
   { id: 'state', head: t('State'), cell: (row) => <KeyState row={row} /> },
+  { id: 'creator', head: t('Created by'), cell: (row) => row.created_by ?? '–' },
   { id: 'expires', head: t('Expires'), cell: (row) => <Time at={row.expires_at} /> },
   { id: 'used', head: t('Last used'), cell: (row) => <Time at={row.last_used_at} /> },
   { id: 'actions', pinned: true, head: t('Actions'), cell: (row) => <KeyActions row={row} /> },
@@ -189,10 +191,11 @@ function KeyState({ row }: { row: BrandKey }) {
   return <StatusPill tone="neutral" word={row.revoked_at ? t('Revoked') : t('Expired')} />;
 }
 
-function KeyActions({ row }: { row: BrandKey }) {
+/** Buttons to rotate and to revoke a key. */
+export function KeyActions({ row }: { row: BrandKey }) {
   const [isRotating, setRotating] = useState(false);
   const revoke = useApiMutation(revokeBrandKey, {
-    refreshes: [listBrandKeys],
+    refreshes,
     done: t('Key revoked'),
   });
   if (!isValid(row)) return '–';

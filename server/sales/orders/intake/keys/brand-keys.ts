@@ -1,6 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
-import type { addBrandKey, BrandKey, rotateBrandKey } from '#contract/orders/keys.ts';
+import type {
+  addBrandKey,
+  BrandKey,
+  rotateBrandKey,
+  listKeysToRotate as rotationCall,
+} from '#contract/orders/keys.ts';
 import { HOUR_MS, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -33,6 +38,23 @@ export async function listBrandKeys(db: Db, brandId: number): Promise<{ list: Br
   if (!(await findBrandById(db, brandId))) refuse('MERCHANT_NOT_FOUND');
   const keys = await listKeys(db, brandId, new Date(now().getTime() - SHOWN_MS));
   return { list: keys.map(presentKey) };
+}
+
+/** The valid keys of brands that former staff made and that were not rotated since, oldest first. */
+export async function listKeysToRotate(db: Db): Promise<ReplyOf<typeof rotationCall>> {
+  const keys = await keysToRotate(db).execute();
+  return {
+    list: keys.map(({ mcid, merchant_name, ...key }) => ({
+      ...presentKey(key),
+      ...{ mcid, merchant_name },
+    })),
+  };
+}
+
+/** How many keys there are to rotate that this staff member made. */
+export async function countKeysToRotate(db: Db, staffId: number): Promise<number> {
+  const keys = await keysToRotate(db).where('k.created_by', '=', staffId).execute();
+  return keys.length;
 }
 
 /** Issues a key to a brand; it is shown only once. Refuses MERCHANT_NOT_FOUND, BRAND_KEYS_TOO_MANY. */
@@ -131,6 +153,22 @@ function listKeys(db: Db, brandId: number, since: Date): Promise<ListedKey[]> {
     .orderBy('k.id', 'desc')
     .execute();
 }
+
+const keysToRotate = (db: Db) =>
+  listed(db)
+    .innerJoin('brands as b', 'b.id', 'k.brand_id')
+    .select(['b.mcid', 'b.merchant_name'])
+    .where('s.status', '=', 'removed')
+    .where('k.revoked_at', 'is', null)
+    .where((or) => or.or([or('k.expires_at', 'is', null), or('k.expires_at', '>', now())]))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('brand_api_keys as n').select('n.id').whereRef('n.rotated_from', '=', 'k.id'),
+        ),
+      ),
+    )
+    .orderBy('k.id');
 
 function findKey(db: Db, id: number): Promise<ListedKey | undefined> {
   return listed(db).where('k.id', '=', id).executeTakeFirst();
