@@ -10,6 +10,7 @@ import { fuzzParsers } from './edge/fuzz-parsers.ts';
 import { holdBodies } from './edge/hold-bodies.ts';
 import { holdIdleConnections } from './edge/hold-idle-connections.ts';
 import { killDatabase } from './edge/kill-database.ts';
+import { outliveOwners } from './edge/outlive-owners.ts';
 import { pipelineUnread } from './edge/pipeline-unread.ts';
 import { sendBombs } from './edge/send-bombs.ts';
 import { sendHalfRequests } from './edge/send-half-requests.ts';
@@ -32,6 +33,7 @@ const SIZES = {
     packed: { mb: 300 },
     passwords: { at_once: 200, rounds: 5 },
     sign_in: { accounts: 100, guesses: 300 },
+    credentials: { teams: 500 },
     database: { kills: 20, frozenMs: 20_000 },
     disk: { fullMs: 60_000 },
     fuzz: { ms: 3_600_000 },
@@ -51,6 +53,7 @@ const SIZES = {
     packed: { mb: 30 },
     passwords: { at_once: 32, rounds: 1 },
     sign_in: { accounts: 1, guesses: 30 },
+    credentials: { teams: 4 },
     database: { kills: 1, frozenMs: 2_000 },
     disk: { fullMs: 5_000 },
     fuzz: { ms: 3_000 },
@@ -89,6 +92,7 @@ export function proveEdge(app: Application, size: keyof typeof SIZES): readonly 
       () => floodPasswords(app, { ...sizes.passwords, addresses: 500 }),
     ],
     ['sign-in', (random) => attackSignIn(app, random, sizes.sign_in)],
+    ['credentials', () => outliveOwners(app, sizes.credentials)],
     ['database dies', () => killDatabase(sizes.database)],
     ['disk full', () => fillDisk(sizes.disk)],
     ['damaged spool', (random) => damageSpool(app, random, sizes.spool)],
