@@ -57,7 +57,7 @@ test('a token is created, shown once and used for a request from the page', asyn
   await press('Create token');
   const dialog = page.getByRole('dialog', { name: 'Create token' });
   await dialog.getByLabel('Name', { exact: true }).fill('Nightly report');
-  await dialog.getByLabel('Create links').uncheck();
+  await dialog.getByLabel('Read settlements and payments').check();
   await dialog.getByRole('button', { name: 'Create token' }).click();
   const tokens = region('Tokens').first();
   await tokens.getByText('not be able to see it again').waitFor();
@@ -76,6 +76,16 @@ test('a token is created, shown once and used for a request from the page', asyn
   await page.reload();
   await settle(page);
   expect(await page.content()).not.toContain(token);
+});
+
+test('the page of a token lists its requests', async () => {
+  await page.goto(`${program.url}/tools/apis`);
+  await page.getByRole('link', { name: 'Nightly report' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nightly report' }).waitFor();
+  await region('Token').getByText('POST /api/{name}').waitFor();
+  const row = region('Latest requests').getByRole('row').filter({ hasText: 'transaction' });
+  await row.getByText('20', { exact: true }).waitFor();
+  await page.goto(`${program.url}/tools/apis/transaction_api/52`);
 });
 
 test('invalid parameters and a missing token return their codes', async () => {

@@ -118,7 +118,9 @@ test('the maker is notified 14 and 3 days before a token expires, once each', as
   const subjects: string[][] = [];
   for (let day = 0; day < 20; day += 1) {
     for (const _twice of [1, 2]) await warnExpiring(t);
-    const mails = (await readMails(t)).filter(({ subject }) => subject.includes('expires on'));
+    const mails = (await readMails(t)).filter(({ subject }) =>
+      subject.includes('expires at the end of'),
+    );
     expect(mails.every(({ to }) => to === member.email)).toBe(true);
     subjects.push(mails.map(({ subject }) => subject));
     advanceClock(DAY_MS);

@@ -6,7 +6,10 @@ const atOnce = { audience: 'publisher', schedule: 'immediately' } as const;
 export const apiKinds = {
   api_token_expiring: kind(atOnce, ['token', 'on'], {
     label: ['API token expires soon', 'API 令牌即将到期'],
-    subject: ['Your API token {token} expires on {on}', '您的 API 令牌 {token} 将于 {on} 到期'],
+    subject: [
+      'Your API token {token} expires at the end of {on}',
+      '您的 API 令牌 {token} 将于 {on} 结束时到期',
+    ],
     body: [
       'Your API token **{token}** is accepted until the end of {on}. After that, programs that use it are refused. Create a new token and replace it in your programs before then.\n\n[Open the token]({link})',
       '您的 API 令牌 **{token}** 的最后有效日为 {on}，之后使用它的程序将被拒绝。请在此之前创建新的令牌，并在您的程序中替换。\n\n[打开令牌]({link})',

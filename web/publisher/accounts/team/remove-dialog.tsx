@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listTeam, removeFromTeam } from '#contract/accounts/team.ts';
 import { type ApiToken, listApiTokens, takeOverApiTokens } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useProfile } from '#web/lib/profile.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { AppDialog, FormActions } from '#web/ui/app-dialog.tsx';
@@ -76,6 +77,7 @@ function TokenChoice({ tokens, value, onChange }: TokenChoiceProps) {
       description={t(
         'Tokens end with the member who created them, and programs that use them are refused. Select those that you take over.',
       )}
+      inputWrapperOrder={['label', 'description', 'input', 'error']}
       value={[...value]}
       onChange={onChange}
     >
@@ -94,6 +96,9 @@ function TokenChoice({ tokens, value, onChange }: TokenChoiceProps) {
 }
 
 function LastUse({ token }: { token: ApiToken }) {
+  const zone = useProfile()?.time_zone;
   if (!token.last_used_at) return t('Never used');
-  return <Trans id="Last used <0/>" components={{ 0: <Time at={token.last_used_at} /> }} />;
+  return (
+    <Trans id="Last used <0/>" components={{ 0: <Time at={token.last_used_at} zone={zone} /> }} />
+  );
 }
