@@ -6,6 +6,7 @@ import { addNotice } from '#contract/announcements/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
 import { approveDebt, proposeDebt } from '#contract/debts/staff.ts';
 import { editTaxDetails } from '#contract/invoices/publisher.ts';
+import { addApiToken } from '#contract/publisher-api/tokens.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildDelivery } from '#server/access/postbacks/builders.ts';
 import { buildClickRow, buildLineRow } from '#server/insight/reports/builders.ts';
@@ -16,6 +17,7 @@ import { requestPayments } from '#server/payouts/payments/request-payments.ts';
 import { payRequested } from '#server/payouts/payout-runs/builders.ts';
 import { settleApproved } from '#server/payouts/settlements/settle-publisher.ts';
 import { buildStaff } from '#server/people/accounts/builders.ts';
+import { buildMember } from '#server/people/accounts/team/builders.ts';
 import { now } from '#server/platform/clock.ts';
 import { buildOrderLine } from '#server/sales/orders/builders.ts';
 import { answeredCalls } from '#server/start/web-role.ts';
@@ -67,6 +69,9 @@ const { url } = dataOf(
 const code = new URL(url).searchParams.get('code') ?? '';
 const acting = dataOf(await t.callAs(null, exchangeAutologin, { code }));
 
+// The publisher has a second factor; a member without one makes the token.
+const apiToken = dataOf(await t.callAs(await buildMember(t, publisher), addApiToken, {}));
+
 /** The input that makes a call succeed. */
 const inputs: Record<string, object> = {
   '/site/info': { site_id: publisher.site_id },
@@ -98,6 +103,7 @@ const inputs: Record<string, object> = {
   '/report/click_info': { click_ref: click.click_ref, clicked_at: '2026-03-08T11:00:00Z' },
   '/report/transaction_info': { id: line.order_line_id },
   '/tools/api_info': { id: 52 },
+  '/tools/api_token_request_list': { id: apiToken.id },
 };
 
 const ofPublishers = answeredCalls
