@@ -80,7 +80,21 @@ export const newUser = {
   }),
 };
 
-export const isRepeated = z.refine<{ password: string; repassword: string }>(
-  (value) => value.password === value.repassword,
-  { error: 'REPASSWORD_ERROR' },
-);
+/** Compares a password with its repetition before the fields that follow are checked. */
+/*@__NO_SIDE_EFFECTS__*/
+export function isSame<const First extends string, const Second extends string>(
+  first: First,
+  second: Second,
+  error: ErrorKey,
+) {
+  return z.refine<Record<First | Second, string>>((value) => value[first] === value[second], {
+    error,
+    path: [second],
+    when: ({ value }) => {
+      const fields = value as Readonly<Record<string, unknown>>;
+      return typeof fields[first] === 'string' && typeof fields[second] === 'string';
+    },
+  });
+}
+
+export const isRepeated = /*@__PURE__*/ isSame('password', 'repassword', 'REPASSWORD_ERROR');

@@ -8,6 +8,7 @@ import {
   email,
   firstName,
   isRepeated,
+  isSame,
   lastName,
   newPassword,
   newUser,
@@ -149,11 +150,7 @@ const bothNewPasswords = (missingConfirmation: ErrorKey) => ({
   }),
 });
 
-const areEqual = (error: ErrorKey) =>
-  z.refine<{ new_password: string; confirm_password: string }>(
-    (value) => value.new_password === value.confirm_password,
-    { error },
-  );
+const areEqual = (error: ErrorKey) => isSame('new_password', 'confirm_password', error);
 
 /** Sets a new password by the track of a reset mail and ends all sessions of the user. */
 export const resetPassword = call('/auth/pwd_reset', {

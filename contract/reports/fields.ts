@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { day, integer, optionalText, paging, pattern, word } from '../fields.ts';
+import { day, integer, isDay, optionalText, paging, pattern, word } from '../fields.ts';
 
 /** Public code of a channel, as in `medium_id`. */
 const MEDIUM_ID = /^[0-9A-Za-z_-]+$/;
@@ -21,10 +21,10 @@ function reportDay(required: 'REPORT_START_DATE_REQUIRED' | 'REPORT_END_DATE_REQ
     required === 'REPORT_START_DATE_REQUIRED'
       ? 'REPORT_START_DATE_STRING'
       : 'REPORT_END_DATE_STRING';
-  return day({ required, type }).check(
-    z.refine((value) => value >= EARLIEST_DAY && value <= LATEST_DAY, { error: type }),
-  );
+  return day({ required, type }).check(z.refine(isInReach, { error: type }));
 }
+
+const isInReach = (value: string) => value >= EARLIEST_DAY && value <= LATEST_DAY;
 
 /** Filters of both reports. Days are in the account's time zone, both ends included. */
 export const reportFilter = {
@@ -52,5 +52,10 @@ export function datesInOrder() {
   return z.refine<Dates>((dates) => dates.start_date <= dates.end_date, {
     error: 'REPORT_START_DATE_AFTER_END',
     path: ['start_date'],
+    // Answered before the rules of the fields that follow.
+    when: ({ value }) => {
+      const { start_date, end_date } = value as Partial<Dates>;
+      return [start_date, end_date].every((one = '') => isDay(one) && isInReach(one));
+    },
   });
 }

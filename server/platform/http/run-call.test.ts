@@ -142,7 +142,7 @@ test.each([
 
 test.each([
   ['attributes', { name: 'abc', brand_id: 7, statuses: [1] }, ['brand_id', 'statuses']],
-  ['filter', { name: 'abc', Size: 3 }, ['Size']],
+  ['filter', { name: 'abc', sizes: 3 }, ['sizes']],
   ['page', { curPage: 1, perPage: 20 }, ['curPage', 'perPage']],
   ['attributes', { rules: [{ rate: 1 }, { rate: 1, rat: 2 }], name: 'abc' }, ['rules.1.rat']],
   ['attributes', { name: 'abc', constructor: 1 }, ['constructor']],

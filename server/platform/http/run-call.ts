@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { callMetrics } from '../metrics/work-metrics.ts';
 import type { Parts } from '../parts.ts';
 import { findUnknownNames } from './find-unknown-names.ts';
@@ -10,25 +10,28 @@ export type DeclaredCall = {
   readonly reply: z.ZodMiniType;
 };
 
-/** The first rule that an input violates. */
+/** A rule that an input violates. */
 export type InputIssue = { message: string; path: readonly PropertyKey[] };
 
 /** How far a request came: its envelope and its caller; null: not reached. */
 export type CallProgress<Opened, Caller> = { opened: Opened | null; caller: Caller | null };
 
+/** An input, and its fields with several different values, each with the message to refuse. */
+type OpenedInput = { input: unknown; differing?: ReadonlyMap<string, string> };
+
 /**
  * The steps in which the APIs of the program differ: the portal's calls (`runPortalCall`) and the
  * publisher API (`answerRequest`). A step throws to refuse the request.
  */
-export type CallSteps<Opened extends { input: unknown }, Caller, Reply> = {
+export type CallSteps<Opened extends OpenedInput, Caller, Reply> = {
   /** Parses the envelope. */
   open: () => Opened;
   /** Authenticates the caller, authorises the call and counts it against its rate limit. */
   admit: (opened: Opened) => Promise<Caller>;
   /** Middleware around validation and operation; may refuse, and sees the result. */
   around?: (opened: Opened, caller: Caller, proceed: () => Promise<unknown>) => Promise<unknown>;
-  /** Refuses input with names that the call does not declare. */
-  refuseUnknown: (names: readonly string[]) => never;
+  /** Refuses input with names that the call does not declare, or returns to have them ignored. */
+  refuseUnknown: (names: readonly string[]) => void;
   /** Refuses invalid input with the code of the API. */
   refuseInput: (issue: InputIssue) => never;
   /** Runs the operation on validated input. */
@@ -45,7 +48,7 @@ export type CallSteps<Opened extends { input: unknown }, Caller, Reply> = {
  * Runs one request of any API from envelope to reply: parse, authenticate, authorise, limit,
  * validate, run the operation, shape the reply. Faults are logged once, here. Never throws.
  */
-export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
+export async function runCall<Opened extends OpenedInput, Caller, Reply>(
   { config, log }: Pick<Parts, 'config' | 'log'>,
   call: DeclaredCall,
   steps: CallSteps<Opened, Caller, Reply>,
@@ -62,7 +65,7 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
     const caller = await steps.admit(opened);
     progress.caller = caller;
     const proceed = async () => {
-      const input = checkInput(call, opened.input, steps);
+      const input = checkInput(call, opened, steps);
       return steps.answer(caller, input, opened);
     };
     const data = await (steps.around ? steps.around(opened, caller, proceed) : proceed());
@@ -80,17 +83,32 @@ export async function runCall<Opened extends { input: unknown }, Caller, Reply>(
 }
 
 type InputRefusals = {
-  refuseUnknown: (names: readonly string[]) => never;
+  refuseUnknown: (names: readonly string[]) => void;
   refuseInput: (issue: InputIssue) => never;
 };
 
-function checkInput(call: DeclaredCall, input: unknown, refusals: InputRefusals) {
+function checkInput(call: DeclaredCall, opened: OpenedInput, refusals: InputRefusals) {
+  const { input, differing = new Map<string, string>() } = opened;
   const unknown = findUnknownNames(call.input, input);
   if (unknown.length > 0) refusals.refuseUnknown(unknown);
   const checked = call.input.safeParse(input);
-  return checked.success
-    ? checked.data
-    : refusals.refuseInput(checked.error.issues[0] ?? { message: '', path: [] });
+  if (checked.success && differing.size === 0) return checked.data;
+  const several = [...differing].map(([field, message]) => ({ message, path: [field] }));
+  return refusals.refuseInput(firstIssue(call, [...several, ...(checked.error?.issues ?? [])]));
+}
+
+/**
+ * The issue of the field that the call declares first: a rule about several fields is checked last,
+ * and is answered in the place of its field.
+ */
+function firstIssue({ input }: DeclaredCall, issues: readonly InputIssue[]): InputIssue {
+  const fields = input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
+  const placeOf = ({ path: [field] }: InputIssue) => {
+    const place = fields.indexOf(String(field));
+    return place < 0 ? fields.length : place;
+  };
+  const [first] = issues.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return first ?? { message: '', path: [] };
 }
 
 function requireDeclaredReply(call: DeclaredCall, data: unknown): void {

@@ -1,6 +1,7 @@
 import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
+import { ignoresUnknownNames } from '#contract/subjects.ts';
 import type { Db } from '../db/connect.ts';
 import { readFromReplica } from '../db/read-from-replica.ts';
 import type { Parts } from '../parts.ts';
@@ -15,6 +16,7 @@ import {
   type SecurityEvent,
 } from './log-security-event.ts';
 import type { Sender } from './open-slots.ts';
+import { type NamedInput, readNames } from './read-names.ts';
 import { type CallProgress, type InputIssue, runCall } from './run-call.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
@@ -34,7 +36,8 @@ export type Around = (admitted: Admitted, proceed: () => Promise<unknown>) => Pr
 export type ReceiveFile = (sender: Sender, maxBytes: number) => Promise<UploadedFile | null>;
 
 type PortalRequest = { body: unknown; visit: Visit; receiveFile?: ReceiveFile };
-type Progress = CallProgress<Opened, unknown>;
+type Named = Opened & NamedInput;
+type Progress = CallProgress<Named, unknown>;
 
 /**
  * Runs one request of the portal: envelope and errors of the specification, section 7. An uploaded
@@ -57,14 +60,17 @@ export function runPortalCall(
     const actor = caller as Partial<NewcomerActor> | null;
     return addText(reply, textLanguage(visit, actor));
   };
-  return runCall<Opened, unknown, Reply>(parts, call, {
-    open: () => openEnvelope(body),
+  return runCall<Named, unknown, Reply>(parts, call, {
+    open: () => {
+      const opened = openEnvelope(body);
+      return { ...opened, ...readNames(call, opened.input) };
+    },
     admit: ({ token }) => admit(call, token, visit),
     around: ({ fields, input }, actor, proceed) => {
       requireKnownFields(call, fields);
       return around({ call, actor, input, visit }, proceed);
     },
-    refuseUnknown,
+    refuseUnknown: ignoresUnknownNames(call.path) ? () => {} : refuseUnknown,
     refuseInput,
     answer: async (actor, input, { token }) => {
       const run = (db: Db) => {
