@@ -5,6 +5,7 @@ import { type Alter, serveAltered } from './conformance/serve-altered.ts';
 import { walkCalls } from './conformance/walk-calls.ts';
 import { checkCatalogue } from './conformance/walk-catalogue.ts';
 import { walkFields } from './conformance/walk-fields.ts';
+import { walkNames } from './conformance/walk-names.ts';
 import { walkPages } from './conformance/walk-pages.ts';
 import { walkRules, walkSurplus } from './conformance/walk-rules.ts';
 import { walkSessions } from './conformance/walk-sessions.ts';
@@ -17,6 +18,7 @@ const WALKS = {
   fields: walkFields,
   pages: walkPages,
   rules: walkRules,
+  names: walkNames,
   'unknown attributes': walkSurplus,
   states: walkStates,
   sessions: walkSessions,
@@ -24,7 +26,7 @@ const WALKS = {
 
 /**
  * A client written only from sections 7 and 8 of the specification, with its own tables of calls,
- * keys and limits, uses a server with demonstration data: no answer deviates. Then ten deviations
+ * keys and limits, uses a server with demonstration data: no answer deviates. Then eleven deviations
  * are planted by a proxy: each is found. Both sizes are the same.
  */
 export function proveConformance(app: Application): readonly Part[] {

@@ -1,6 +1,7 @@
 import { askFrom, type HttpResponse } from '#fixtures/testing/ask-from.ts';
 import { APP_ID, PASSED, SIGNED_OUT, TIMEOUT_MS } from './specification/calls.ts';
 import { checkMessage } from './specification/catalogue.ts';
+import { addNames } from './specification/names.ts';
 
 export type Answer = { code: number; message: string; data: unknown };
 export type Request = {
@@ -21,6 +22,8 @@ export type Findings = {
   codes: Set<number>;
   /** Ends the walk at the next request, once there is a deviation. */
   endsAtFirst: boolean;
+  /** Sends every attribute under all names that the specification has for it. */
+  usesAllNames: boolean;
 };
 
 /** Thrown to end a walk at its first deviation. */
@@ -45,7 +48,9 @@ export function openPortalClient(origin: string, address: string, found: Finding
   }
 
   function ask(path: string, request: Request = {}): Promise<Answer> {
-    const { attributes = {}, fields = [], filter = {}, page, headers = {} } = request;
+    const { fields = [], filter = {}, page, headers = {} } = request;
+    const sent = request.attributes ?? {};
+    const attributes = found.usesAllNames ? addNames(path, sent) : sent;
     const header = { token: state.token };
     const req = { header, fields, attributes, filter, ...(page && { page }) };
     return send(path, { json: { appId: APP_ID, req }, headers });

@@ -74,7 +74,14 @@ export async function walkAs(
   endsAtFirst = false,
 ): Promise<Findings> {
   const [answered, codes] = [new Set<string>(), new Set<number>()];
-  const found: Findings = { deviations: [], requests: 0, answered, codes, endsAtFirst };
+  const found: Findings = {
+    deviations: [],
+    requests: 0,
+    answered,
+    codes,
+    endsAtFirst,
+    usesAllNames: false,
+  };
   const clients: PortalClient[] = [];
   const openClient = () => {
     addresses += 1;

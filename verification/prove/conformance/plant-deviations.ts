@@ -3,6 +3,7 @@ import type { Walk } from './open-world.ts';
 import type { Alter, PortalRequest } from './serve-altered.ts';
 import { walkAccounts } from './walk-accounts.ts';
 import { walkFields } from './walk-fields.ts';
+import { walkNames } from './walk-names.ts';
 import { walkPages } from './walk-pages.ts';
 import { walkRules, walkSurplus } from './walk-rules.ts';
 import { walkSessions } from './walk-sessions.ts';
@@ -31,7 +32,7 @@ const relist =
 const longest = ({ attributes = {} }: PortalRequest) =>
   Math.max(0, ...Object.values(attributes).map((value) => String(value).length));
 
-/** Ten servers that deviate from the specification in one way each, and the part that finds it. */
+/** Eleven servers that deviate from the specification in one way each, and the part that finds it. */
 export const plants: readonly Plant[] = [
   {
     name: 'rows are empty where `fields` selects the list',
@@ -94,6 +95,14 @@ export const plants: readonly Plant[] = [
     part: walkSurplus,
     alter: ({ path, req }, answer) =>
       path === '/postback/list' && 'surplus_attribute' in (req.attributes ?? {}) ? SUCCESS : answer,
+  },
+  {
+    name: 'a second name of a field is refused',
+    part: walkNames,
+    alter: ({ path, req: { attributes = {} } }, answer) =>
+      path === '/auth/sign_up' && 'username' in attributes
+        ? { code: 20071, message: 'PARAMS_TYPE_ERROR', data: null }
+        : answer,
   },
 ];
 
