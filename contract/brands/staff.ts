@@ -75,6 +75,11 @@ export const staffBrand = z.object({
   short_desc: z.string(),
   tags: z.array(z.string()),
   click_ref_param: z.string(),
+  /**
+   * Whether landing addresses carry `afsrc=1`, by which extensions of cashback and coupon sites stand
+   * down. Addresses that are signed never carry it.
+   */
+  adds_afsrc: z.boolean(),
   /** The tag of the tracking script for the shop's pages. */
   script_tag: z.string(),
   /** Days after the order when pending lines are approved automatically; 0: never. */
@@ -208,6 +213,7 @@ const brandFields = {
       z.refine((value) => /^[A-Za-z0-9_.~-]+$/.test(value), { error: 'PARAMS_TYPE_ERROR' }),
     ),
   ),
+  adds_afsrc: z.optional(z.boolean()),
   promotion_methods: z.optional(
     z.record(z.string().check(z.regex(/^([1-9]|1[01])$/)), z.enum(methodStances)),
   ),

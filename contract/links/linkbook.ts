@@ -126,6 +126,8 @@ export const findLinkbookMerchants = call('/tools/linkbook_merchants', {
       link: z.nullable(z.string()),
       /** Whether pages other than the home page may be linked to. */
       deep: z.boolean(),
+      /** The parameter in which the brand receives our click references. */
+      click_ref_param: z.string(),
     }),
   ),
   refuses: ['TOO_MANY_REQUESTS', 'LINKBOOK_USER_NOT_FOUND'],

@@ -1,4 +1,5 @@
 import { askMerchants } from '../linkbook/ask-merchants.ts';
+import { isOthersClick } from '../stand-down/is-others-click.ts';
 import { makePageLink } from './make-page-link.ts';
 import { sendToBrowser } from './send-to-browser.ts';
 
@@ -30,7 +31,7 @@ async function openPopup(): Promise<void> {
     brand.textContent = 'Links can be created only for web pages.';
     return;
   }
-  const { hostname } = new URL(url);
+  const { hostname, searchParams } = new URL(url);
   const [merchant] = await askMerchants(settings.origin, settings.track, [hostname]);
   if (!merchant) {
     brand.textContent = `No brand of the network has pages at ${hostname}.`;
@@ -38,6 +39,10 @@ async function openPopup(): Promise<void> {
   }
   if (!merchant.joined) {
     brand.textContent = `${merchant.merchant_name}: your channel has not joined this brand yet.`;
+    return;
+  }
+  if (isOthersClick(searchParams, merchant.click_ref_param)) {
+    brand.textContent = `${merchant.merchant_name}: the address of this page belongs to the click of another publisher. Open the page without it to create a link.`;
     return;
   }
   brand.textContent = merchant.merchant_name;

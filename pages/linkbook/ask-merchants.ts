@@ -8,6 +8,8 @@ export type Merchant = {
   link: string | null;
   /** Whether deep links are allowed, or only links to the home page. */
   deep: boolean;
+  /** The parameter of the brand that has our click reference. */
+  click_ref_param: string;
 };
 
 const MAX_HOSTS = 100;

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { turnAddress } from './turn-address.ts';
 
 const link = 'https://go.example/t/abc1234';
-const merchant = { link, deep: true };
+const click_ref_param = 'click_ref';
+const merchant = { link, deep: true, click_ref_param };
 
 test('a page address becomes the tracking link with the full address and the tag', () => {
   const address = 'https://shop.example/a b?c=d&e=%26&url=x#f';
@@ -21,7 +22,7 @@ test('the home page becomes the link itself', () => {
 });
 
 test('a merchant without deep links is linked only by its home page', () => {
-  const shy = { link, deep: false };
+  const shy = { link, deep: false, click_ref_param };
   expect(turnAddress('https://shop.example/', shy, 'x')).toBe(`${link}?uid1=x`);
   for (const address of ['https://shop.example/a', 'https://shop.example/?a', 'https://a.b/#c']) {
     expect(turnAddress(address, shy, '')).toBeNull();
@@ -29,11 +30,19 @@ test('a merchant without deep links is linked only by its home page', () => {
 });
 
 test('an address is not rewritten without a link or beyond the maximum length', () => {
-  expect(turnAddress('https://shop.example/', { link: null, deep: true }, '')).toBeNull();
+  expect(turnAddress('https://shop.example/', { ...merchant, link: null }, '')).toBeNull();
   expect(turnAddress(`https://shop.example/${'a'.repeat(2048)}`, merchant, '')).toBeNull();
 });
 
 test('a tag is truncated to the length of a sub-id', () => {
   const turned = new URL(turnAddress('https://shop.example/', merchant, 'x'.repeat(300)) ?? '');
   expect(turned.searchParams.get('uid1')).toHaveLength(100);
+});
+
+test('an address that carries the click of another publisher is not rewritten, our own is', () => {
+  for (const query of ['afsrc=1', 'a=1&irclickid=x', 'cjevent=1']) {
+    expect(turnAddress(`https://shop.example/a?${query}`, merchant, '')).toBeNull();
+  }
+  const own = `https://shop.example/a?afsrc=1&click_ref=${'r'.repeat(32)}`;
+  expect(turnAddress(own, merchant, '')).toContain(link);
 });

@@ -1,35 +1,52 @@
+import { isOthersClick, REFERENCE } from '../stand-down/is-others-click.ts';
+
 /** Read by the shop's server too, so the value is the bare reference. */
 const NAME = 'click_ref';
-/** A shop's own parameter of the same name has another shape. */
-const REFERENCE = /^[\w-]{32}$/;
+/** Set until the browser is closed, after a later click of another network's publisher. */
+const STANDS_DOWN = 'click_ref_off';
 
-/** The stored click reference, or an empty string. */
+/** The click reference to use, or an empty string: none is stored, or a later click is another's. */
 export function readReference(): string {
-  return new RegExp(`(?:^|; )${NAME}=([\\w-]{32})(?:;|$)`).exec(document.cookie)?.[1] ?? '';
+  return readCookie(STANDS_DOWN) ? '' : readCookie(NAME);
 }
 
 /**
  * Stores the reference of a new click for `days`. A reference that is already stored keeps its
- * expiry, because the days count from the click.
+ * expiry, because the days count from the click. An address with the click of another network's
+ * publisher makes us stand down for this session: the stored reference stays, and is not used.
  */
-export function keepReference(reference: string | null, days: number): void {
-  if (!reference || !REFERENCE.test(reference) || reference === readReference()) return;
+export function keepReference(query: URLSearchParams, parameter: string, days: number): void {
+  const reference = query.get(parameter) ?? '';
+  const stored = readCookie(NAME);
+  if (stored && isOthersClick(query, parameter)) write(STANDS_DOWN, '1');
+  if (!REFERENCE.test(reference) || reference === stored) return;
   removeReference();
-  for (const domain of domainsOf(location.hostname)) {
-    write(reference, Math.round(days * 86_400), domain);
-    if (readReference() === reference) return;
-  }
+  write(NAME, reference, Math.round(days * 86_400));
 }
 
 export function removeReference(): void {
-  for (const domain of domainsOf(location.hostname)) write('', 0, domain);
+  for (const domain of domainsOf(location.hostname)) {
+    for (const name of [NAME, STANDS_DOWN]) writeAt(domain, name, '', 0);
+  }
 }
 
-function write(value: string, seconds: number, domain: string): void {
+const readCookie = (name: string) =>
+  new RegExp(`(?:^|; )${name}=([\\w-]+)(?:;|$)`).exec(document.cookie)?.[1] ?? '';
+
+/** Stores a cookie for the widest domain that the browser accepts; without `seconds` for the session. */
+function write(name: string, value: string, seconds?: number): void {
+  for (const domain of domainsOf(location.hostname)) {
+    writeAt(domain, name, value, seconds);
+    if (readCookie(name) === value) return;
+  }
+}
+
+function writeAt(domain: string, name: string, value: string, seconds?: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const scope = domain && `; Domain=${domain}`;
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs HTTPS and is not in every browser.
-  document.cookie = `${NAME}=${value}; Max-Age=${seconds}; Path=/; SameSite=Lax${scope}${secure}`;
+  document.cookie = `${name}=${value}${age}; Path=/; SameSite=Lax${scope}${secure}`;
 }
 
 /**

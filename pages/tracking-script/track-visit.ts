@@ -59,7 +59,7 @@ function setConsent(isGiven: boolean): void {
 
 /** Keeps the reference of this page's address, and fills the forms of the page. */
 function start(): void {
-  keepReference(new URLSearchParams(location.search).get(parameter), days);
+  keepReference(new URLSearchParams(location.search), parameter, days);
   for (const form of document.forms) pass(form);
 }
 

@@ -82,6 +82,8 @@ function checkImport(path: string, target: string): string[] {
   }
   if (root === 'pages' && toCapability !== capability) {
     const isExtension = capability === 'extension';
+    // What another network's click is, all scripts must agree on.
+    if (toCapability === 'stand-down') return [];
     return isExtension && (toRoot === 'contract' || toCapability === 'linkbook')
       ? []
       : no('a script for other pages has no dependencies');

@@ -31,7 +31,7 @@ async function sentTo(short: string): Promise<string | undefined> {
   const answer = await fetch(short, { redirect: 'manual' });
   return answer.headers
     .get('location')
-    ?.replace(/([?&])click_ref=[\w-]{32}&?/, '$1')
+    ?.replace(/([?&])(?:afsrc=1&)?click_ref=[\w-]{32}&?/, '$1')
     .replace(/[?&]$/, '');
 }
 const newest = async () => {

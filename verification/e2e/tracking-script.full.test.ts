@@ -162,6 +162,27 @@ test('without consent nothing is stored, passed or sent until it is given, and w
   expect(page.url()).toBe('http://pay.test/pay?cart=1#top');
 });
 
+test("after another network's click the reference is kept and not used, until our next click", async () => {
+  const page = await openVisitor();
+  const reference = await follow(page);
+  expect(new URL(page.url()).searchParams.get('afsrc')).toBe('1');
+  await expect.poll(() => referenceIn(page)).toBe(reference);
+  await page.goto('http://www.shop.test/?afsrc=1&irclickid=of-another-network');
+  await page.waitForLoadState('networkidle');
+  expect(await referenceIn(page)).toBeNull();
+  expect(await page.locator('[data-click-ref]').inputValue()).toBe('');
+  expect(await cookiesOf(page, 'http://www.shop.test/')).toMatchObject([{ value: reference }]);
+  // The whole visit, on every host of the shop.
+  await page.goto('http://checkout.shop.test/');
+  await page.waitForLoadState('networkidle');
+  expect(await referenceIn(page)).toBeNull();
+  await page.locator('#link').click();
+  await page.waitForURL(/pay\.test/);
+  expect(new URL(page.url()).searchParams.has('click_ref')).toBe(false);
+  const second = await follow(page);
+  await expect.poll(() => referenceIn(page)).toBe(second);
+});
+
 test('Global Privacy Control is a refusal that consent does not override', async () => {
   const page = await openVisitor();
   await page.addInitScript(() => {

@@ -22,7 +22,7 @@ export async function showStaffBrand(
   if (!row) refuse('BRAND_NOT_EXISTS');
   const at = now();
   const coupons = await listCoupons(db, row.id, null, at);
-  const { short_desc, tags, click_ref_param, lock_days, time_zone, source, source_key } = row;
+  const { short_desc, tags, click_ref_param, adds_afsrc, lock_days, time_zone } = row;
   return {
     ...presentStaffRow(row),
     ...presentDescription(row, coupons, await countProducts(db, row.id), at),
@@ -30,11 +30,12 @@ export async function showStaffBrand(
     short_desc,
     tags,
     click_ref_param,
+    adds_afsrc,
     script_tag: `<script async src="${config.tracking_url}/in/t.js?key=${row.script_key}"></script>`,
     lock_days,
     time_zone,
-    source,
-    source_key,
+    source: row.source,
+    source_key: row.source_key,
     stated_rate: statedRateOf(row),
     ...presentBilling(row),
     ...(await showAllTerms(db, row.id, at)),

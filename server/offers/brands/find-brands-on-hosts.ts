@@ -14,6 +14,7 @@ export type BrandOnHost = {
   deeplink_domains: string[];
   allow_deep_link: boolean;
   click_ref_param: string;
+  adds_afsrc: boolean;
   status: string;
   /** Whether commission is settled: a link to a brand without terms would earn nothing. */
   has_terms: boolean;
@@ -88,7 +89,7 @@ async function listBrandsOnDomains(
 ): Promise<BrandOnHost[]> {
   const found = await sql<BrandOnHost>`
     select b.id, b.mcid, b.merchant_name, b.site_url, lower(b.domain) as domain,
-      b.deeplink_domains, b.allow_deep_link, b.click_ref_param, b.status,
+      b.deeplink_domains, b.allow_deep_link, b.click_ref_param, b.adds_afsrc, b.status,
       not b.terms_pending and b.terms_version > 0 as has_terms,
       coalesce(r.status, 0) as relationship_status
     from brands b left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}

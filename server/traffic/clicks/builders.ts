@@ -17,6 +17,7 @@ type LinkOverrides = {
   allow_deep_link?: boolean;
   deeplink_domains?: string[];
   click_ref_param?: string;
+  adds_afsrc?: boolean;
 };
 
 /** Creates a working tracking link with its publisher, brand and relationship. */
@@ -36,6 +37,7 @@ export async function buildTrackingLink(t: { db: Db }, overrides: LinkOverrides 
       allow_deep_link: overrides.allow_deep_link ?? true,
       deeplink_domains: overrides.deeplink_domains ?? [],
       click_ref_param: overrides.click_ref_param ?? 'click_ref',
+      adds_afsrc: overrides.adds_afsrc ?? true,
       created_at: at,
       updated_at: at,
     })

@@ -31,7 +31,7 @@ const edit = (input: object) => t.callAs(publisher, editLink, input as InputOf<t
 /** The target of the redirect for a short address, without the click reference. */
 async function sentTo(code: string): Promise<string | undefined> {
   const answer = await fetch(`${origin}/t/${code}`, { redirect: 'manual' });
-  return answer.headers.get('location')?.replace(/[?&]click_ref=[\w-]+/, '');
+  return answer.headers.get('location')?.replace(/[?&]afsrc=1&click_ref=[\w-]+/, '');
 }
 
 test('a published link leads to the new page at once and keeps its address', async () => {
@@ -40,7 +40,7 @@ test('a published link leads to the new page at once and keeps its address', asy
   const target_url = `https://shop.${brand.domain}/new?a=1`;
   const edited = dataOf(await edit({ link_id: link.link_id, target_url }));
   expect(edited).toMatchObject({ short_url: link.short_url, target_url, mcid: brand.mcid });
-  expect(edited.tracking_preview).toBe(`${target_url}&click_ref=CLICK_REF`);
+  expect(edited.tracking_preview).toBe(`${target_url}&afsrc=1&click_ref=CLICK_REF`);
   await expect.poll(() => sentTo(link.code)).toBe(target_url);
 });
 

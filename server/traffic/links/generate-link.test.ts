@@ -32,7 +32,7 @@ test('a link has a short URL with a seven-character code and previews its target
     uid1: 'mail',
     uid2: null,
     uid5: 'Größe 5',
-    tracking_preview: `${page}&click_ref=CLICK_REF`,
+    tracking_preview: `${page}&afsrc=1&click_ref=CLICK_REF`,
   });
   expect(link.code).toMatch(/^[0-9A-Za-z]{7}$/);
 });

@@ -101,6 +101,7 @@ test('the preview is exactly what the redirect answers', async () => {
     { name: 'b', value: '  c', added: false },
     { name: 'd', value: 'a/b', added: false },
     { name: 'e', value: '€', added: false },
+    { name: 'afsrc', value: '1', added: true },
     { name: 'click_ref', value: 'CLICK_REF', added: true },
   ]);
   const { list } = dataOf(await batch({ links: [{ target_url: odd }] }));

@@ -40,6 +40,7 @@ test('a known link is returned with everything a visit needs, the second time wi
     mcid: brand.mcid,
     merchant_name: brand.merchant_name,
     click_ref_param: 'click_ref',
+    adds_afsrc: true,
     brand_status: 'online',
     relationship_status: 2,
     allow_deep_link: true,
@@ -60,6 +61,8 @@ test('a change of the brand, the relationship, the site or the publisher applies
   await find();
   await t.callAs(staff, editBrand, { mcid: brand.mcid, status: 'offline', click_ref_param: 'sub' });
   await expect.poll(find).toMatchObject({ brand_status: 'offline', click_ref_param: 'sub' });
+  await t.callAs(staff, editBrand, { mcid: brand.mcid, adds_afsrc: false });
+  await expect.poll(find).toMatchObject({ adds_afsrc: false });
   await t.callAs(staff, decideRelationship, { relationship_id, decision: 'reject', reason: 'x' });
   await expect.poll(find).toMatchObject({ relationship_status: 3 });
   await t.callAs(staff, decideRelationship, { relationship_id, decision: 'approve' });

@@ -1,5 +1,5 @@
 import type { Config } from '#server/platform/config.ts';
-import { addClickRef } from './add-click-ref.ts';
+import { type Landing, splitLanding } from './split-landing.ts';
 import type { NamedLink, StoredLink } from './store.ts';
 
 type Base = Pick<Config, 'tracking_url'>;
@@ -24,22 +24,23 @@ export function presentLink({ tracking_url }: Base, link: NamedLink) {
   };
 }
 
-type BrandNames = { mcid: string; merchant_name: string; click_ref_param: string };
+type NamedBrand = Landing & { mcid: string; merchant_name: string };
 
 /** A link just made, or found, with the address its visitors arrive at. */
 export function presentMadeLink(
   base: Base,
   { link, existing }: { link: StoredLink; existing: boolean },
-  { mcid, merchant_name, click_ref_param }: BrandNames,
+  brand: NamedBrand,
 ) {
+  const { mcid, merchant_name } = brand;
   return {
     ...presentLink(base, { ...link, mcid, merchant_name }),
     existing,
-    tracking_preview: previewOf(link.target_url, click_ref_param),
+    tracking_preview: previewOf(link.target_url, brand),
   };
 }
 
 /** The target of the redirect, with CLICK_REF in place of the reference. */
-export function previewOf(targetUrl: string, clickRefParam: string): string {
-  return addClickRef(targetUrl, clickRefParam, 'CLICK_REF');
+export function previewOf(targetUrl: string, brand: Landing): string {
+  return splitLanding(targetUrl, brand).join('CLICK_REF');
 }

@@ -21,8 +21,9 @@ export async function previewLink(
   const brand = await findJoinedBrand(db, actor.publisher_id, site_id, mcid ?? '');
   const target_url = readTarget(input.target_url, brand);
   if (target_url === null) refuse('BRAND_TARGET_URL_INVALID');
-  const tracking_preview = previewOf(target_url, brand.click_ref_param);
+  const tracking_preview = previewOf(target_url, brand);
   const { host, searchParams } = new URL(tracking_preview);
+  const sent = new URL(target_url).searchParams;
   return {
     mcid: brand.mcid,
     merchant_name: brand.merchant_name,
@@ -32,7 +33,7 @@ export async function previewLink(
     params: [...searchParams].map(([name, value]) => ({
       name,
       value,
-      added: name === brand.click_ref_param,
+      added: name === brand.click_ref_param || (name === 'afsrc' && !sent.has(name)),
     })),
   };
 }

@@ -14,6 +14,8 @@ export type LiveLink = {
   merchant_name: string;
   target_url: string;
   click_ref_param: string;
+  /** Whether the landing address carries `afsrc=1`. */
+  adds_afsrc: boolean;
   brand_status: string;
   /** 2 = joined; 0 also if the site is deleted or its publisher locked. */
   relationship_status: number;
@@ -55,7 +57,7 @@ export async function findIdBeforeNewest(db: Db, count: number): Promise<number>
 
 const liveLinks = sql`
   select l.id as link_id, l.code, l.publisher_id, l.site_id, l.brand_id, b.mcid, b.merchant_name,
-    l.target_url, b.click_ref_param, b.status as brand_status,
+    l.target_url, b.click_ref_param, b.adds_afsrc, b.status as brand_status,
     case when s.deleted_at is null and p.status = 'active' then coalesce(r.status, 0) else 0 end
       as relationship_status,
     b.allow_deep_link,

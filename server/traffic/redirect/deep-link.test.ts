@@ -8,12 +8,12 @@ await t.app.listen({ port: 0, host: '127.0.0.1' });
 const origin = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}`;
 const link = await buildTrackingLink(t, { deeplink_domains: ['outlet.example.net'] });
 
-/** Where a visitor who asks for `url` is redirected, without the click reference. */
+/** Where a visitor who asks for `url` is redirected, without the mark and the click reference. */
 async function sentTo(code: string, url: string): Promise<string> {
   const query = new URLSearchParams({ url, uid1: 'deep' });
   const answer = await fetch(`${origin}/t/${code}?${query}`, { redirect: 'manual' });
   const location = answer.headers.get('location') ?? '';
-  return location.replace(/[?&]click_ref=[\w-]{32}/, '');
+  return location.replace(/[?&]afsrc=1&click_ref=[\w-]{32}/, '');
 }
 
 test.each([

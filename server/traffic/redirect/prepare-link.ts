@@ -1,6 +1,6 @@
 import { encodeLink } from '#server/traffic/clicks/recording/encode-rows.ts';
-import { splitAtClickRef } from '#server/traffic/links/add-click-ref.ts';
 import type { LiveLink } from '#server/traffic/links/open-link-book.ts';
+import { splitLanding } from '#server/traffic/links/split-landing.ts';
 import { LinkAnswer } from './link-answer.ts';
 import { PAGE_POLICY, type PlainPage, pageOf, STATUS_LINES } from './present.ts';
 import { type Decision, decideTarget } from './rules.ts';
@@ -28,7 +28,7 @@ export function prepareLink(link: LiveLink, query: string, common: string): Prep
     row: encodeLink({ ...ids, uid1, uid2, uid3, uid4, uid5, outcome }),
     answer:
       outcome === 'redirected'
-        ? answerRedirect(splitAtClickRef(target_url, link.click_ref_param), common)
+        ? answerRedirect(splitLanding(target_url, link), common)
         : answerPage(pageOf(outcome, link.merchant_name), common),
   };
 }

@@ -39,7 +39,7 @@ test("a visitor is redirected to the target with the click reference in the bran
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect(click?.click_ref).toMatch(/^[\w-]{32}$/);
   expect(answer.headers.get('location')).toBe(
-    `https://www.${link.domain}/shop?from=us&sub_id=${click?.click_ref}#top`,
+    `https://www.${link.domain}/shop?from=us&afsrc=1&sub_id=${click?.click_ref}#top`,
   );
   expect(click).toMatchObject({
     publisher_id: link.publisher_id,

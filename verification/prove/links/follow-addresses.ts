@@ -31,7 +31,7 @@ export async function followAddresses(
     const where = JSON.stringify(address).slice(0, SHOWN);
     if (status >= 500) violations.push(`${status} for ${where}`);
     else if (wrong) violations.push(`${wrong} for ${where}`);
-    const isFront = location?.startsWith(`${brand.link.target_url}?click_ref=`);
+    const isFront = location?.startsWith(`${brand.link.target_url}?afsrc=1&click_ref=`);
     if (brand === closed && !isFront) violations.push(`a closed brand's page for ${where}`);
     if (isFront) seen.front += 1;
     else seen.own += 1;
@@ -40,7 +40,7 @@ export async function followAddresses(
   await runAtOnce(honest, CONCURRENCY, async () => {
     const address = makeHonestAddress(random, open.domain);
     const { location } = await visit(`/t/${open.link.code}?url=${encodeText(address)}`);
-    const arrived = location?.replace(/[?&]click_ref=[\w-]{32}$/, '');
+    const arrived = location?.replace(/[?&]afsrc=1&click_ref=[\w-]{32}$/, '');
     if (arrived === new URL(address).href) seen.honest += 1;
     else violations.push(`an honest visitor of ${address} lands at ${location}`);
   });

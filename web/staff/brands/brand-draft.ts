@@ -25,6 +25,7 @@ export type BrandDraft = {
   restrictions: string;
   ppc_policy: string;
   allow_deep_link: boolean;
+  adds_afsrc: boolean;
   legal_name: string;
   billing_address: string;
   tax_number: string;
@@ -69,6 +70,7 @@ export function draftOfBrand(brand: StaffBrand): BrandDraft {
     restrictions: brand.restrictions ?? '',
     ppc_policy: brand.ppc_policy ?? '',
     allow_deep_link: brand.allow_deep_link,
+    adds_afsrc: brand.adds_afsrc,
     ...draftOfBilling(brand),
     cat_ids: brand.cat_ids.join(','),
     deeplink_domains: brand.deeplink_domains.join('\n'),
@@ -115,6 +117,7 @@ export const blankDraft: BrandDraft = {
   restrictions: '',
   ppc_policy: '',
   allow_deep_link: true,
+  adds_afsrc: true,
   legal_name: '',
   billing_address: '',
   tax_number: '',

@@ -69,14 +69,11 @@ export function TextFields({ field }: FieldsProps) {
   );
 }
 
-type ListFieldsProps = PlaceProps & {
-  allowsDeepLinks: boolean;
-  onAllowDeepLinks: (allows: boolean) => void;
-};
+type ListFieldsProps = PlaceProps & Pick<BrandForm, 'values'>;
 
-/** Deep links, and the lists of a brand: one entry per line. */
+/** Settings of links, and the lists of a brand: one entry per line. */
 export function ListFields(props: ListFieldsProps) {
-  const { field, set, allowsDeepLinks, onAllowDeepLinks } = props;
+  const { field, set, values } = props;
   const served = field('support_region', t('Countries served'));
   const rows = { autosize: true, minRows: 2, maxRows: 8 };
   return (
@@ -84,8 +81,17 @@ export function ListFields(props: ListFieldsProps) {
       <Checkbox
         name="allow_deep_link"
         label={t('Allow links to any page of the brand')}
-        checked={allowsDeepLinks}
-        onChange={(event) => onAllowDeepLinks(event.currentTarget.checked)}
+        checked={values.allow_deep_link}
+        onChange={(event) => set({ allow_deep_link: event.currentTarget.checked })}
+      />
+      <Checkbox
+        name="adds_afsrc"
+        label={t('Ask browser extensions to stand down (afsrc=1)')}
+        description={t(
+          'Adds afsrc=1 to landing pages, so that cashback and coupon extensions do not replace a publisher’s click. Signed URLs are left unchanged.',
+        )}
+        checked={values.adds_afsrc}
+        onChange={(event) => set({ adds_afsrc: event.currentTarget.checked })}
       />
       <Textarea
         {...rows}

@@ -30,12 +30,7 @@ export function BrandSections({ form, first }: BrandSectionsProps) {
         <TextFields field={field} />
       </FormSection>
       <FormSection id="promotion" title={t('Links and promotion')}>
-        <ListFields
-          field={field}
-          set={set}
-          allowsDeepLinks={values.allow_deep_link}
-          onAllowDeepLinks={(allow_deep_link) => set({ allow_deep_link })}
-        />
+        <ListFields field={field} set={set} values={values} />
         <PromotionFields
           value={values.promotion_methods}
           onChange={(promotion_methods) => set({ promotion_methods })}

@@ -1,6 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
+import { splitLanding } from '#server/traffic/links/split-landing.ts';
 import { type Crawler, type Visit, visitPolitely } from '../hosts/visit-politely.ts';
 import { decodeBody } from '../reading/decode-body.ts';
 import { isHtml, readHtml } from '../reading/read-html.ts';
@@ -39,7 +40,7 @@ export async function checkLink(
   const change = { visit_host: new URL(check.visit).host, attempts: link.attempts + 1 };
   await updateSiteLink(crawler.db, link.id, change);
   const click = { param: state.click_ref_param, value: newCode(PROBE_LENGTH) };
-  const visit = await visitTarget(crawler, check.visit, click);
+  const visit = await visitTarget(crawler, landingOf(check.visit, click, state));
   if (visit.outcome === 'later') {
     await updateSiteLink(crawler.db, link.id, { attempts: link.attempts });
     return visit.at;
@@ -54,10 +55,13 @@ export async function checkLink(
 
 type Click = { param: string; value: string };
 
-function visitTarget(crawler: Crawler, target: string, click: Click): Promise<Visit> {
-  const url = new URL(target);
-  if (click.param !== '') url.searchParams.set(click.param, click.value);
-  return visitPolitely(crawler, url.href, {
+/** The address at which a visitor would arrive. */
+function landingOf(target: string, { param, value }: Click, state: LinkState): string {
+  return param === '' ? target : splitLanding(target, state).join(value);
+}
+
+function visitTarget(crawler: Crawler, address: string): Promise<Visit> {
+  return visitPolitely(crawler, address, {
     accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.5',
     max_hops: MAX_HOPS,
     max_bytes: crawler.limits.page_bytes,

@@ -47,6 +47,7 @@ export type LinkState = {
   domains: string[];
   allow_deep_link: boolean;
   click_ref_param: string;
+  adds_afsrc: boolean;
   site_url: string | null;
   mcid: string | null;
   /** The target of a tracking link; null where its code is unknown. */
@@ -64,6 +65,7 @@ export async function findLinkState(db: Db, siteLinkId: number): Promise<LinkSta
         (select coalesce(array_agg(lower(d)), '{}') from unnest(b.deeplink_domains) d)) end as domains,
       coalesce(b.allow_deep_link, false) as allow_deep_link,
       coalesce(b.click_ref_param, '') as click_ref_param,
+      coalesce(b.adds_afsrc, false) as adds_afsrc,
       l.target_url
     from site_links k
     left join links l on l.id = k.link_id

@@ -23,6 +23,6 @@ export async function openLink(
   if (!row) refuse('LINK_NOT_FOUND');
   return {
     ...presentCountedLink(config, row),
-    tracking_preview: previewOf(row.target_url, row.click_ref_param),
+    tracking_preview: previewOf(row.target_url, row),
   };
 }

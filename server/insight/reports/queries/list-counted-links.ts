@@ -9,6 +9,7 @@ export type CountedLink = Selectable<DB['links']> & {
   merchant_name: string;
   brand_status: string;
   click_ref_param: string;
+  adds_afsrc: boolean;
   relationship_status: number;
   clicks: number;
   orders: number;
@@ -37,7 +38,7 @@ export async function listCountedLinks(
 ): Promise<CountedLink[]> {
   const found = await sql<CountedLink>`
     with page as (
-      select l.*, b.mcid, b.merchant_name, b.status as brand_status, b.click_ref_param,
+      select l.*, b.mcid, b.merchant_name, b.status as brand_status, b.click_ref_param, b.adds_afsrc,
         coalesce(r.status, 0) as relationship_status
       ${matching(filter)}
       order by l.created_at desc, l.id desc limit ${page.limit} offset ${page.offset}),

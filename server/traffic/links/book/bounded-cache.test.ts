@@ -15,6 +15,7 @@ function newLink(code: string) {
     merchant_name: 'Brand',
     target_url: `https://www.example.org/${'x'.repeat(80)}`,
     click_ref_param: 'click_ref',
+    adds_afsrc: true,
     brand_status: 'online',
     relationship_status: 2,
     allow_deep_link: true,

@@ -31,9 +31,9 @@ export async function findMerchants(
   for (const [host, brand] of await findBrandsOnHosts(db, site.id, uniqueHosts)) {
     const joined = brand.relationship_status === JOINED;
     if (merchant_status !== undefined && joined !== (merchant_status === JOINED)) continue;
-    const { mcid, merchant_name, allow_deep_link } = brand;
+    const { mcid, merchant_name, allow_deep_link: deep, click_ref_param } = brand;
     const link = await homePageLink(db, config, site, brand);
-    list.push({ host, mcid, merchant_name, joined, link, deep: allow_deep_link });
+    list.push({ host, mcid, merchant_name, joined, link, deep, click_ref_param });
   }
   return { list, total: list.length };
 }

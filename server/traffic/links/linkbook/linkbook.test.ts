@@ -66,7 +66,7 @@ test("the page of a joined brand becomes a tracking link of the code's site, wit
     mcid: brand.mcid,
     merchant_name: brand.merchant_name,
     existing: false,
-    tracking_preview: `${page}&click_ref=CLICK_REF`,
+    tracking_preview: `${page}&afsrc=1&click_ref=CLICK_REF`,
   });
   expect(made.short_url).toMatch(/^https:\/\/go\.example\.net\/t\/[0-9A-Za-z]{7}$/);
   const { list } = dataOf(await t.callAs(publisher, listLinks, { origin: 'code' }));

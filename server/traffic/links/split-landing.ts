@@ -1,17 +1,24 @@
+import { addAfsrc } from './add-afsrc.ts';
+
+/** What a brand receives with each visitor. */
+export type Landing = { click_ref_param: string; adds_afsrc: boolean };
+
 /**
- * The target with the click reference in the brand's parameter. The rest of the address is
- * unchanged, character for character, except that an older value of the same parameter is removed.
+ * The address at which visitors of a brand arrive: the target with `afsrc=1`, unless the brand does
+ * without, and the click reference; in two parts, before and after the reference.
  */
-export function addClickRef(target: string, param: string, clickRef: string): string {
-  const [before, after] = splitAtClickRef(target, param);
-  return before + clickRef + after;
+export function splitLanding(
+  target: string,
+  { click_ref_param, adds_afsrc }: Landing,
+): readonly [string, string] {
+  return splitAtClickRef(adds_afsrc ? addAfsrc(target) : target, click_ref_param);
 }
 
 /**
- * The parts of the same address before and after the reference, for callers that add many
- * references.
+ * The target before and after the click reference in the brand's parameter. The rest of the address is
+ * unchanged, character for character, except that an older value of the same parameter is removed.
  */
-export function splitAtClickRef(target: string, param: string): readonly [string, string] {
+function splitAtClickRef(target: string, param: string): readonly [string, string] {
   const address = /[^\x21-\x7e]/.test(target) ? new URL(target).href : target;
   const hash = address.indexOf('#');
   const base = hash < 0 ? address : address.slice(0, hash);
