@@ -6,9 +6,10 @@ export type Figures = Readonly<Record<string, string>>;
 
 /** Tables whose content an upgrade may replace: the list of migrations, and the former watermark of roll-ups. */
 const REPLACED = ['migrations', 'click_roll_up_state'];
-/** Rows that count. Workers enter recurring work again when they start. */
+/** Rows that count. Workers enter recurring work again when they start; an upgrade announces what changes. */
 const COUNTED: Readonly<Record<string, ReturnType<typeof sql>>> = {
   jobs: sql`queue <> 'recurring'`,
+  announcements: sql`source is distinct from 'stand_down'`,
 };
 /** Tables by their name in earlier versions. */
 const RENAMED: Readonly<Record<string, string>> = {
