@@ -626,6 +626,10 @@ const catalogue = {
   MONTH_NOT_OVER: [21485, 'This month is not over'],
   JOURNAL_TOO_LARGE: [21486, 'The journal of this month has more than 200,000 rows'],
   DATEV_NOT_SET: [21487, 'Enter the consultant and client number of DATEV first'],
+  DATEV_RATE_MISSING: [
+    21489,
+    'DATEV needs an exchange rate for each day of a currency. Add the missing rates first',
+  ],
   DATEV_INVALID: [
     21488,
     'Enter a consultant number of 4 to 7 digits, a client number of up to 5 digits, and accounts of 4 to 8 digits, all of one length',

@@ -50,6 +50,8 @@ const tablesOf = {
     'ledger_head',
     'ledger_holds',
     'ledger_postings',
+    'ledger_sums',
+    'ledger_sums_head',
     'ledger_transactions',
     'ledger_verified_sums',
   ],

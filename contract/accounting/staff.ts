@@ -1,22 +1,34 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { fileReply, pattern, word } from '../fields.ts';
+import { fileReply, listOf, pattern, word } from '../fields.ts';
 
 const reads = { actor: { staff: 'invoices.read' }, effect: 'none' } as const;
 const writes = { actor: { staff: 'invoices.write' } } as const;
-const month = pattern(7, /^\d{4}-(0[1-9]|1[0-2])$/, {
+/** A month, "2026-07". */
+export const month = pattern(7, /^\d{4}-(0[1-9]|1[0-2])$/, {
   required: 'MONTH_INVALID',
   format: 'MONTH_INVALID',
 });
 
+const limits = {
+  month: z.string(),
+  /** First moment, and the first after it. */
+  from: z.string(),
+  until: z.string(),
+  /** IANA time zone of its days: of a closed month the one in which it was closed. */
+  time_zone: z.string(),
+};
 const months = z.object({
   /** Newest first. */
-  closed: z.array(z.object({ month: z.string(), closed_at: z.string(), staff_name: z.string() })),
+  closed: z.array(z.object({ ...limits, closed_at: z.string(), staff_name: z.string() })),
   /** The months with postings that are not closed, oldest first; only the first can be closed. */
-  open: z.array(z.object({ month: z.string(), is_over: z.boolean() })),
+  open: z.array(z.object({ ...limits, is_over: z.boolean() })),
 });
 
-/** Lists the months of the ledger (UTC). */
+/**
+ * Lists the months of the ledger. Open months follow the time zone of the network; each begins where
+ * the one before it ends.
+ */
 export const listMonths = call('/staff/accounting/month_list', {
   ...reads,
   reply: months,
@@ -49,15 +61,22 @@ export const closeMonth = call('/staff/accounting/lock_month', {
   refuses: ['MONTH_NOT_NEXT', 'MONTH_NOT_OVER', 'LEDGER_NOT_SOUND'],
 });
 
+/** The days of a month on which a currency has postings but no rate, which DATEV needs. */
+export const listMissingRates = call('/staff/accounting/missing_rate_list', {
+  ...reads,
+  input: z.object({ month }),
+  reply: listOf(z.object({ currency: z.string(), day: z.string() })),
+});
+
 /**
  * The trial balance or the journal of a month as CSV, or the journal as DATEV batch of postings
- * (EXTF). DATEV needs a rate for every currency; sales, which are not debts, are left out.
+ * (EXTF). DATEV needs a rate for every currency and day; sales, which are not debts, are left out.
  */
 export const exportMonth = call('/staff/accounting/export', {
   ...reads,
   input: z.object({ month, format: word(['trial_balance', 'journal', 'datev']) }),
   reply: fileReply,
-  refuses: ['JOURNAL_TOO_LARGE', 'DATEV_NOT_SET', 'CURRENCY_RATE_MISSING'],
+  refuses: ['JOURNAL_TOO_LARGE', 'DATEV_NOT_SET', 'DATEV_RATE_MISSING'],
 });
 
 const account = pattern(8, /^\d{4,8}$/, { required: 'DATEV_INVALID', format: 'DATEV_INVALID' });

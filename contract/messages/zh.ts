@@ -496,6 +496,7 @@ export const chinese: Record<ErrorKey, string> = {
   MONTH_NOT_OVER: '本月尚未结束',
   JOURNAL_TOO_LARGE: '本月分录超过 200,000 行',
   DATEV_NOT_SET: '请先填写 DATEV 顾问号和客户号',
+  DATEV_RATE_MISSING: 'DATEV 需要各币种每一天的汇率，请先添加缺少的汇率',
   DATEV_INVALID: '请填写 4 至 7 位顾问号、最多 5 位客户号，以及 4 至 8 位且位数一致的科目号',
   BILLING_EMAIL_MISSING: '该品牌没有账单邮箱，请在品牌页面填写',
   ELECTRONIC_INVOICE_INCOMPLETE: '电子发票需要网络的法律主体、品牌所在国家，以及最多两位小数的币种',

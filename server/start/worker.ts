@@ -12,6 +12,7 @@ import { watchAlarms } from '#server/access/staff/watch-alarms.ts';
 import { staffAnnouncementJobs } from '#server/access/staff-announcements/jobs.ts';
 import { watchLedger } from '#server/books/ledger/checks/watch-ledger.ts';
 import { expireHolds } from '#server/books/ledger/holds/expire-holds.ts';
+import { addNextSums } from '#server/books/ledger/sums/add-next-sums.ts';
 import { fetchDueRates } from '#server/books/rates/fetching/fetch-rates.ts';
 import type { EventName } from '#server/events.ts';
 import { refreshNumbers } from '#server/insight/brand-directory/refresh-numbers.ts';
@@ -154,6 +155,11 @@ export const bindings: Bindings = {
     { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },
     { name: 'rates.fetch', everyMs: 3_600_000, run: fetchDueRates },
     { name: 'ledger.watch', everyMs: 60_000, run: watchLedger },
+    {
+      name: 'ledger.add_sums',
+      everyMs: 60_000,
+      run: untilDone((parts) => addNextSums(parts)),
+    },
     { name: 'ledger.expire_holds', everyMs: 60_000, run: expireHolds },
     { name: 'accounts.delete_traces', everyMs: 3_600_000, run: deleteTraces },
     { name: 'publisher_api.warn_expiring', everyMs: 3_600_000, run: warnExpiring },

@@ -64,11 +64,17 @@ test('DATEV needs its numbers and a rate; its rows add up to the ledger', async 
   );
   const saved = dataOf(await t.callAs(finance, accounting.editDatevSettings, SETTINGS));
   expect(saved.changes[0]?.fields).toContainEqual({ name: 'client', old: '', new: '1001' });
-  expect((await read('datev')).message).toBe('CURRENCY_RATE_MISSING');
+  const missing = dataOf(await t.callAs(finance, accounting.listMissingRates, { month }));
+  expect(missing.list).toContainEqual({ currency: 'USD', day });
+  expect(await read('datev')).toMatchObject({
+    message: 'DATEV_RATE_MISSING',
+    data: { missing: missing.list },
+  });
   await t.db
     .insertInto('exchange_rates')
     .values(RATE_DAYS.map((of) => ({ ...RATE, day: of, imported_at: now() })))
     .execute();
+  expect(dataOf(await t.callAs(finance, accounting.listMissingRates, { month })).list).toEqual([]);
   const file = dataOf(await read('datev'));
   const [header = '', columns = '', ...rows] = textOf(file).trimEnd().split('\r\n');
   expect(header.split(';')).toHaveLength(31);

@@ -8,26 +8,29 @@ import { freezeLedger } from '#server/books/ledger/find-head.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { boundsOf, openMonths } from './rules.ts';
-import {
-  type BalanceRecord,
-  findFirstDay,
-  insertClosed,
-  listClosed,
-  sumAccounts,
-} from './store.ts';
+import { findMonths } from './find-month.ts';
+import { type BalanceRecord, insertClosed, sumAccounts } from './store.ts';
 
 /** Closed and open months of the ledger. */
 export async function listMonths(db: Db): Promise<ReplyOf<typeof calls.listMonths>> {
-  const closed = await listClosed(db);
-  const open = openMonths(await findFirstDay(db), closed[0]?.month ?? null, now());
+  const { closed, open } = await findMonths(db);
+  const shownOf = (one: { time_zone: string }, from: Date, until: Date) => ({
+    time_zone: one.time_zone,
+    from: from.toISOString(),
+    until: until.toISOString(),
+  });
   return {
-    closed: closed.map(({ month, closed_at, staff_name }) => ({
+    closed: closed.map(({ month, closed_at, staff_name, ...one }) => ({
       month,
+      ...shownOf(one, one.begins_at, one.ends_at),
       closed_at: closed_at.toISOString(),
       staff_name,
     })),
-    open,
+    open: open.map(({ month, is_over, ...one }) => ({
+      month,
+      ...shownOf(one, one.from, one.until),
+      is_over,
+    })),
   };
 }
 
@@ -43,13 +46,14 @@ export function closeMonth(
   return inTransaction(db, async (tx) => {
     await requireSoundLedger(tx);
     const head = await freezeLedger(tx);
-    const [next] = (await listMonths(tx)).open;
+    const [next] = (await findMonths(tx)).open;
     if (next?.month !== month) refuse('MONTH_NOT_NEXT');
     if (!next.is_over) refuse('MONTH_NOT_OVER');
-    const { from, until } = boundsOf(month);
+    const { from, until, time_zone } = next;
     const rows = (await sumAccounts(tx, from, until)).map(presentBalance);
     await insertClosed(tx, {
       month: `${month}-01`,
+      ...{ begins_at: from, ends_at: until, time_zone },
       closed_at: now(),
       closed_by: staff_id,
       ...head,

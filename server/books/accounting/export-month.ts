@@ -9,7 +9,9 @@ import { writeCsv } from '#server/platform/files/write-csv.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';
 import { presentBalance } from './close-month.ts';
-import { boundsOf, DATEV, MAX_JOURNAL_ROWS } from './rules.ts';
+import { type AccountingMonth, dayOfPosting, findMonth } from './find-month.ts';
+import { distinctDays, rateQuestion } from './list-missing-rates.ts';
+import { DATEV, MAX_JOURNAL_ROWS } from './rules.ts';
 import { type JournalRecord, listClosed, listJournal, sumAccounts } from './store.ts';
 import { writeDatev } from './write-datev.ts';
 
@@ -20,14 +22,14 @@ export async function showTrialBalance(
 ): Promise<ReplyOf<typeof calls.showTrialBalance>> {
   const closed = (await listClosed(db)).find((one) => one.month === month);
   if (closed) return { month, is_closed: true, rows: closed.trial_balance as BalanceRow[] };
-  const { from, until } = boundsOf(month);
+  const { from, until } = await findMonth(db, month);
   const rows = (await sumAccounts(db, from, until)).map(presentBalance);
   return { month, is_closed: false, rows };
 }
 
 /**
  * A month as a file for accountants. Refuses JOURNAL_TOO_LARGE, DATEV_NOT_SET,
- * CURRENCY_RATE_MISSING.
+ * DATEV_RATE_MISSING (with the currencies and days).
  */
 export async function exportMonth(
   db: Db,
@@ -42,10 +44,10 @@ export async function exportMonth(
       ...rows.map((row) => head.map((name) => row[name])),
     ]);
   }
-  const { from, until } = boundsOf(month);
-  const journal = await listJournal(db, from, until, maxRows + 1);
+  const of = await findMonth(db, month);
+  const journal = await listJournal(db, of.from, of.until, maxRows + 1);
   if (journal.length > maxRows) refuse('JOURNAL_TOO_LARGE');
-  return format === 'journal' ? journalFile(month, journal) : datevFile(db, month, journal);
+  return format === 'journal' ? journalFile(month, journal) : datevFile(db, of, journal);
 }
 
 const HEAD = ['date', 'transaction', 'kind', 'key', 'description', 'account', 'owner'].concat([
@@ -72,18 +74,20 @@ function journalFile(month: string, journal: readonly JournalRecord[]) {
   return writeCsv(`journal-${month}.csv`, [HEAD, ...rows]);
 }
 
-async function datevFile(db: Db, month: string, journal: readonly JournalRecord[]) {
+async function datevFile(db: Db, of: AccountingMonth, journal: readonly JournalRecord[]) {
   const settings = await readDocument(db, DATEV);
   if (settings.consultant === '' || settings.client === '') refuse('DATEV_NOT_SET');
-  const questions = journal.map((one) => ({ from: 'EUR', to: one.currency, at: one.created_at }));
-  const rates = await findRates(db, questions);
-  const rated = journal.map((one, nth) => ({
-    ...one,
-    rate: rates[nth] ?? refuse('CURRENCY_RATE_MISSING'),
-  }));
+  const dated = journal.map((one) => ({ ...one, day: dayOfPosting(of, one.created_at) }));
+  const rates = await findRates(
+    db,
+    dated.map(({ currency, day }) => rateQuestion(currency, day)),
+  );
+  const missing = dated.filter((_one, nth) => rates[nth] == null);
+  if (missing.length > 0) refuse('DATEV_RATE_MISSING', { missing: distinctDays(missing) });
+  const rated = dated.map((one, nth) => ({ ...one, rate: rates[nth] as string }));
   return {
-    file_name: `EXTF_Buchungsstapel_${month}.csv`,
+    file_name: `EXTF_Buchungsstapel_${of.month}.csv`,
     media_type: 'text/csv',
-    content_base64: writeDatev(month, settings, rated, now()).toString('base64'),
+    content_base64: writeDatev(of.month, settings, rated, now()).toString('base64'),
   };
 }

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
-import { boundsOf, DATEV, datevAccountOf, openMonths, pairPostings } from './rules.ts';
+import { DATEV, datevAccountOf, lastDayOf, pairPostings } from './rules.ts';
 
-test('a month has its own days in UTC', () => {
-  expect(boundsOf('2026-12')).toEqual({
-    from: new Date('2026-12-01T00:00:00Z'),
-    until: new Date('2027-01-01T00:00:00Z'),
-  });
-});
-
-test('open months follow the newest closed one, or begin with the first posting', () => {
-  const at = new Date('2026-03-01T00:00:00Z');
-  expect(openMonths('2026-01-31', null, at)).toEqual([
-    { month: '2026-01', is_over: true },
-    { month: '2026-02', is_over: true },
-    { month: '2026-03', is_over: false },
+test('a month ends on its last day', () => {
+  expect(['2026-12', '2026-02', '2028-02'].map(lastDayOf)).toEqual([
+    '2026-12-31',
+    '2026-02-28',
+    '2028-02-29',
   ]);
-  expect(openMonths('2026-01-31', '2026-02', at)).toEqual([{ month: '2026-03', is_over: false }]);
-  expect(openMonths(null, null, at)).toEqual([]);
 });
 
 test('postings are split into pairs that keep the amount of every account', () => {

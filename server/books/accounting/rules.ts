@@ -4,26 +4,10 @@ import type { DocumentSetting } from '#server/platform/settings/read-document.ts
 /** A journal of more rows is too large for one file. */
 export const MAX_JOURNAL_ROWS = 200_000;
 
-/** Begin and end of a month (UTC), "2026-07". */
-export function boundsOf(month: string): { from: Date; until: Date } {
-  const from = new Date(`${month}-01T00:00:00Z`);
-  return { from, until: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) };
-}
-
-/** The months from the first day on, or after the newest closed one, up to the month of `at`. */
-export function openMonths(firstDay: string | null, newestClosed: string | null, at: Date) {
-  const list: { month: string; is_over: boolean }[] = [];
-  if (firstDay === null) return list;
-  let { from } = newestClosed
-    ? { from: boundsOf(newestClosed).until }
-    : boundsOf(firstDay.slice(0, 7));
-  while (from <= at) {
-    const month = from.toISOString().slice(0, 7);
-    const { until } = boundsOf(month);
-    list.push({ month, is_over: until <= at });
-    from = until;
-  }
-  return list;
+/** The last day of a month: "2026-02-28" of "2026-02". */
+export function lastDayOf(month: string): string {
+  const [year = 0, nth = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, nth, 0)).toISOString().slice(0, 10);
 }
 
 /** Numbers and accounts of the DATEV export; the accounts are those of SKR03. */

@@ -9,16 +9,43 @@ export function listClosed(db: Db) {
     .innerJoin('staff as s', 's.id', 'm.closed_by')
     .select([sql<string>`to_char(m.month, 'YYYY-MM')`.as('month'), 'm.closed_at'])
     .select(['s.name as staff_name', 'm.trial_balance'])
+    .select(['m.begins_at', 'm.ends_at', 'm.time_zone'])
     .orderBy('m.month', 'desc')
     .execute();
 }
 
-/** The day of the first posting (UTC); null: there is none. */
-export async function findFirstDay(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ day: string }>`
-    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
-    from ledger_transactions order by id limit 1`.execute(db);
-  return rows[0]?.day ?? null;
+/**
+ * The open months up to the one of `at`, oldest first, with their limits in a time zone; the first
+ * begins where the newest closed month ends, or is the month of the first posting.
+ */
+export async function listOpen(db: Db, timeZone: string, at: Date) {
+  const { rows } = await sql<{ month: string; from: Date; until: Date }>`
+    with newest as (
+      select month + interval '1 month' as next, ends_at
+      from closed_months order by month desc limit 1
+    ), first as (
+      select coalesce((select next from newest),
+        (select date_trunc('month', created_at at time zone ${timeZone}::text)
+          from ledger_transactions order by id limit 1)) as month
+    )
+    select to_char(m, 'YYYY-MM') as month,
+      case when m = first.month then coalesce((select ends_at from newest),
+        m at time zone ${timeZone}::text) else m at time zone ${timeZone}::text end as from,
+      (m + interval '1 month') at time zone ${timeZone}::text as until
+    from first, generate_series(first.month,
+      greatest(first.month, date_trunc('month', ${at}::timestamptz at time zone ${timeZone}::text)),
+      interval '1 month') as m
+    order by m`.execute(db);
+  return rows;
+}
+
+/** The limits of a month in a time zone. */
+export async function findBounds(db: Db, month: string, timeZone: string) {
+  const { rows } = await sql<{ from: Date; until: Date }>`
+    select first at time zone ${timeZone}::text as from,
+      (first + interval '1 month') at time zone ${timeZone}::text as until
+    from (select ${`${month}-01`}::date::timestamp as first) m`.execute(db);
+  return rows[0] as { from: Date; until: Date };
 }
 
 export async function insertClosed(tx: Tx, row: Insertable<DB['closed_months']>): Promise<void> {

@@ -1,11 +1,11 @@
 import type { DatevSettings } from '#contract/accounting/staff.ts';
 import { minorDigits } from '#contract/currencies.ts';
 import { divideHalfEven, minorToText } from '#contract/money.ts';
-import { boundsOf, datevAccountOf, pairPostings } from './rules.ts';
+import { datevAccountOf, lastDayOf, pairPostings } from './rules.ts';
 import type { JournalRecord } from './store.ts';
 
-/** A posting with the units of its currency for one euro on its day, as decimal text. */
-type RatedRecord = JournalRecord & { rate: string };
+/** A posting with its day, and the units of its currency for one euro on it, as decimal text. */
+type RatedRecord = JournalRecord & { day: string; rate: string };
 
 const COLUMNS = [
   'Umsatz (ohne Soll/Haben-Kz)',
@@ -45,13 +45,17 @@ export function writeDatev(
 }
 
 function headerOf(month: string, settings: DatevSettings, madeAt: Date): string {
-  const { from, until } = boundsOf(month);
-  const last = new Date(until.getTime() - 1);
-  const dayOf = (date: Date) => date.toISOString().slice(0, 10).replaceAll('-', '');
+  const dayOf = (day: string) => day.replaceAll('-', '');
   const made = madeAt.toISOString().replace(/\D/g, '');
   const { consultant, client, cash } = settings;
   const year = `${month.slice(0, 4)}0101`;
-  const period = [year, String(cash.length), dayOf(from), dayOf(last), quote(`Ledger ${month}`)];
+  const period = [
+    year,
+    String(cash.length),
+    dayOf(`${month}-01`),
+    dayOf(lastDayOf(month)),
+    quote(`Ledger ${month}`),
+  ];
   return [
     ...[
       quote('EXTF'),
@@ -69,7 +73,10 @@ function headerOf(month: string, settings: DatevSettings, madeAt: Date): string 
   ].join(';');
 }
 
-/** The rows of a transaction in one currency; none if it only moves between equal accounts. */
+/**
+ * The rows of a transaction in one currency; none if it only moves between equal accounts, or if it
+ * does not balance without sales: half of it would be wrong. The check of the month names those.
+ */
 function rowsOf(group: readonly RatedRecord[], settings: DatevSettings): string[] {
   const [first] = group;
   if (!first) return [];
@@ -78,7 +85,8 @@ function rowsOf(group: readonly RatedRecord[], settings: DatevSettings): string[
     const number = datevAccountOf(account, settings);
     if (number !== null) amounts.set(number, (amounts.get(number) ?? 0n) + minor);
   }
-  const day = first.created_at.toISOString();
+  if ([...amounts.values()].reduce((sum, minor) => sum + minor, 0n) !== 0n) return [];
+  const { day } = first;
   return pairPostings(amounts).map(({ debit, credit, minor }) =>
     [
       ...amountOf(minor, first),

@@ -26,6 +26,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { DatevCard } from './datev-card.tsx';
+import { MissingRates } from './missing-rates.tsx';
 
 /** /staff/accounting: trial balance of a month, monthly close, and exports for accountants. */
 export default function AccountingScreen() {
@@ -43,10 +44,7 @@ export default function AccountingScreen() {
   const month = url.month ?? all[0]?.value;
   return (
     <>
-      <PageHeader
-        title={t('Accounting')}
-        sub={t('Trial balance, monthly close and exports. Months are in UTC.')}
-      />
+      <PageHeader title={t('Accounting')} sub={t('Trial balance, monthly close and exports')} />
       <QueryResult query={months}>
         {months.data ? (
           <div className="stack">
@@ -67,6 +65,8 @@ export default function AccountingScreen() {
                     closed={closed.find((one) => one.month === month)}
                   />
                 </div>
+                <MonthLimits month={[...open, ...closed].find((one) => one.month === month)} />
+                <MissingRates month={month} />
                 <MonthBalance month={month} />
               </>
             )}
@@ -124,6 +124,24 @@ function MonthBalance({ month }: { month: string }) {
 }
 
 type Months = ReplyOf<typeof listMonths>;
+
+/** When a month begins and ends, in the time zone of its days. */
+function MonthLimits({ month }: { month: Months['open' | 'closed'][number] | undefined }) {
+  if (!month) return null;
+  const { from, until, time_zone } = month;
+  return (
+    <p className="quiet">
+      <Trans
+        id="From <0/> until before <1/>"
+        components={{
+          0: <Time at={from} zone={time_zone} />,
+          1: <Time at={until} zone={time_zone} />,
+        }}
+      />
+    </p>
+  );
+}
+
 type MonthActionsProps = {
   month: string;
   /** The oldest open month. */
@@ -193,6 +211,7 @@ function CloseButton({ month, next }: Pick<MonthActionsProps, 'month' | 'next'>)
         onConfirm={() => close.mutate({ month })}
       >
         <p>{t('No posting can be dated in a closed month. A month cannot be opened again.')}</p>
+        <MissingRates month={month} />
       </ConfirmDialog>
     </>
   );

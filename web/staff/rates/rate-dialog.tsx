@@ -1,16 +1,22 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { listMissingRates } from '#contract/accounting/staff.ts';
 import { addRate, listRates, showRate } from '#contract/rates/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
 
-type RateDialogProps = { opened: boolean; onClose: () => void };
+type RateDialogProps = {
+  opened: boolean;
+  /** What the form begins with; '' for a field that is not known. */
+  asked: { currency: string; day: string };
+  onClose: () => void;
+};
 
 /** Adds the rate of one day manually. */
-export function RateDialog({ opened, onClose }: RateDialogProps) {
+export function RateDialog({ opened, asked, onClose }: RateDialogProps) {
   return (
     <AppDialog opened={opened} onClose={onClose} title={t('New rate')}>
-      {opened && <RateForm onClose={onClose} />}
+      {opened && <RateForm asked={asked} onClose={onClose} />}
     </AppDialog>
   );
 }
@@ -25,9 +31,9 @@ const FIELDS = {
 
 const BLANK = { currency: '', day: '', per_eur: '', reason: '' };
 
-function RateForm({ onClose }: { onClose: () => void }) {
+function RateForm({ asked, onClose }: Omit<RateDialogProps, 'opened'>) {
   const today = new Date().toISOString().slice(0, 10);
-  const start = { ...BLANK, day: today, isSure: false };
+  const start = { ...BLANK, ...asked, day: asked.day || today, isSure: false };
   const form = useForm(addRate, start, {
     fieldOfKey: FIELDS,
     inputOf: ({ isSure, ...values }) => ({
@@ -35,7 +41,7 @@ function RateForm({ onClose }: { onClose: () => void }) {
       currency: values.currency.trim().toUpperCase(),
       sure: isSure ? 1 : 0,
     }),
-    refreshes: [listRates, showRate],
+    refreshes: [listRates, showRate, listMissingRates],
     done: ({ currency, day }) => t('Rate of {currency} for {day} added', { currency, day }),
     onDone: onClose,
   });

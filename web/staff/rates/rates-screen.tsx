@@ -139,15 +139,25 @@ export default function RatesScreen() {
   );
 }
 
+/** Opens the form; a link of another screen opens it with the rate that is missing there. */
 function AddButton() {
-  const [isAdding, setAdding] = useState(false);
+  const [{ add, day }, setUrl] = useUrl();
+  const [isAdding, setAdding] = useState(add !== undefined);
+  const close = () => {
+    setAdding(false);
+    setUrl({ add: undefined, day: undefined }, { replace: true });
+  };
   return (
     <>
       <MayButton permission="rates.write" onClick={() => setAdding(true)}>
         {t('Add rate')}
       </MayButton>
       <Suspense>
-        <RateDialog opened={isAdding} onClose={() => setAdding(false)} />
+        <RateDialog
+          opened={isAdding}
+          asked={{ currency: add ?? '', day: day ?? '' }}
+          onClose={close}
+        />
       </Suspense>
     </>
   );
