@@ -110,7 +110,7 @@ const tablesOf = {
   shops: ['shop_connections', 'shop_deliveries', 'shop_order_refs', 'shop_orders', 'shop_vouchers'],
   'payout-methods': ['payout_method_changes', 'payout_methods'],
   rewards: ['rewards'],
-  settlements: ['settlement_lines', 'settlements'],
+  settlements: ['settlement_lines', 'settlement_sums', 'settlements'],
   invoices: [
     'credit_note_head',
     'credit_note_settlements',

@@ -33,6 +33,7 @@ export const wings: Readonly<Record<string, readonly string[]>> = {
     'debts',
     'payout-runs',
     'referrals',
+    'month-end',
   ],
   insight: ['brand-directory', 'reports', 'downloads', 'broken-links'],
   access: [

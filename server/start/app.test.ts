@@ -58,6 +58,7 @@ const OTHERWISE: Record<string, Call['effect']> = {
   '/staff/payment/over_limit': 'none',
   '/staff/money_limit/changes': 'none',
   '/staff/accounting/export': 'none',
+  '/staff/month_end/export': 'none',
   '/staff/brand/preview_terms': 'none',
   '/staff/brand/estimate_order': 'none',
   '/staff/system/show': 'none',

@@ -32,6 +32,7 @@ import { productCalls } from '#server/offers/products/calls.ts';
 import { servePictures } from '#server/offers/products/pictures/routes.ts';
 import { debtCalls } from '#server/payouts/debts/calls.ts';
 import { invoiceCalls } from '#server/payouts/invoices/calls.ts';
+import { monthEndCalls } from '#server/payouts/month-end/calls.ts';
 import { paymentCalls } from '#server/payouts/payments/calls.ts';
 import { repointPayments } from '#server/payouts/payments/hold-payments.ts';
 import { openPayoutMethodCalls } from '#server/payouts/payout-methods/calls.ts';
@@ -117,6 +118,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...debtCalls,
   ...payoutRunCalls,
   ...invoiceCalls,
+  ...monthEndCalls,
   ...rewardCalls,
   ...openReportCalls(reportedPostbacks),
   ...linkReportCalls,

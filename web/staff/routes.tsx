@@ -2,6 +2,7 @@ import {
   IconApi,
   IconBuildingBank,
   IconBuildingStore,
+  IconCalendarCheck,
   IconCash,
   IconChecklist,
   IconCurrencyEuro,
@@ -173,6 +174,14 @@ export const staffRoutes: readonly StaffRoute[] = [
     group: 'money',
     permission: 'invoices.read',
     screen: () => import('./accounting/accounting-screen.tsx'),
+  },
+  {
+    path: '/month-end',
+    title: msg('Month-end'),
+    icon: IconCalendarCheck,
+    group: 'money',
+    permission: 'invoices.read',
+    screen: () => import('./month-end/month-end-screen.tsx'),
   },
   {
     path: '/rates',

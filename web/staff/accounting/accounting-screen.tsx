@@ -19,14 +19,15 @@ import { MayButton } from '#web/staff/may-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { MissingRates } from '../missing-rates.tsx';
 import { DatevCard } from './datev-card.tsx';
-import { MissingRates } from './missing-rates.tsx';
 
 /** /staff/accounting: trial balance of a month, monthly close, and exports for accountants. */
 export default function AccountingScreen() {
@@ -160,6 +161,9 @@ function MonthActions({ month, next, closed }: MonthActionsProps) {
   const read = useApiMutation(exportMonth, { onDone: saveAnswer });
   return (
     <div className="row">
+      <LinkButton to="/month-end" search={{ month } as never} variant="default">
+        {t('Check the month')}
+      </LinkButton>
       {formats.map(({ format, label }) => (
         <Button
           key={format}
