@@ -20,6 +20,8 @@ export const legalEntity = z.object({
   bank_account: z.string(),
   bic: z.string(),
   bank_name: z.string(),
+  /** Printed at the end of documents; absent in documents of before it existed. */
+  note: z.optional(z.string()),
 });
 /** The network as a party of its documents; optional fields are ''. */
 export type LegalEntity = z.output<typeof legalEntity>;
@@ -59,6 +61,7 @@ export const editLegalEntity = call('/staff/legal_entity/edit', {
       bank_account: required(42),
       bic: optionalText(11),
       bank_name: optionalText(100),
+      note: optionalText(500),
     })
     .check(
       z.refine((input) => Boolean(input.vat_id || input.tax_number), {

@@ -17,6 +17,8 @@ const invoice = z.object({
   tax: z.string(),
   total: z.string(),
   issued_at: z.string(),
+  /** Day of the document. */
+  issued_on: z.string(),
 });
 export type OwnInvoice = z.output<typeof invoice>;
 

@@ -22,6 +22,8 @@ const selfBilled = z.object({
   tax: z.string(),
   total: z.string(),
   issued_at: z.string(),
+  /** Day of the document, in the time zone of the network when it was issued. */
+  issued_on: z.string(),
 });
 export type SelfBilled = z.output<typeof selfBilled>;
 

@@ -52,6 +52,8 @@ const invoice = z.object({
   credited: z.string(),
   open: z.string(),
   issued_at: z.string(),
+  /** Day of the document, in the time zone of the network when it was issued. */
+  issued_on: z.string(),
   due_on: z.string(),
   status: z.enum(invoiceStatuses),
   /** Past its due date and not fully paid. */
@@ -102,6 +104,7 @@ export const issueInvoices = call('/staff/invoice/issue', {
 const settlement = z.object({
   settlement_id: z.int(),
   settled_at: z.string(),
+  settled_on: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
   /** A bonus given by the brand has a settlement of its own. */
@@ -145,6 +148,8 @@ export const showInvoice = call('/staff/invoice/info', {
     /** The network on the date of issue; null: its legal entity was not set. */
     issuer: z.nullable(legalEntity),
     billed_to: billedTo,
+    /** First and last day of the orders and rewards that it is for. */
+    service: z.nullable(z.object({ from: z.string(), to: z.string() })),
     list: z.array(settlement),
     payments: z.array(payment),
     /** What credit notes took off it, oldest first. */
@@ -218,6 +223,7 @@ const creditNote = z.object({
   applied: z.string(),
   remaining: z.string(),
   issued_at: z.string(),
+  issued_on: z.string(),
   /** The last email with it; null: the brand has no billing email. */
   mail: z.nullable(z.object({ to: z.string(), sent_at: z.nullable(z.string()) })),
 });

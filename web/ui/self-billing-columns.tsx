@@ -2,10 +2,10 @@ import { t } from '#web/lib/i18n.ts';
 import type { Column } from './data-table.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
 import { Money } from './money.tsx';
-import { Time } from './time.tsx';
+import { Day } from './time.tsx';
 
 type Row = Readonly<
-  Record<'number' | 'issued_at' | 'net' | 'tax' | 'total' | 'currency', string> & {
+  Record<'number' | 'issued_on' | 'net' | 'tax' | 'total' | 'currency', string> & {
     payment_id: number;
   }
 >;
@@ -24,7 +24,7 @@ export function selfBillingColumns<One extends Row>(parts: Parts<One>): readonly
   const { party = [], rate, isBusy, onRead } = parts;
   return [
     { id: 'number', head: t('Invoice'), cell: (row) => row.number },
-    { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    { id: 'issued', head: t('Issued'), cell: (row) => <Day day={row.issued_on} /> },
     { id: 'payment', head: t('Payment'), cell: (row) => row.payment_id },
     ...party,
     money('net', t('Net')),

@@ -8,6 +8,7 @@ import { readProfile } from '#server/people/accounts/profile/read-profile.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { addressLines } from '#server/platform/documents/party-lines.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { changeSetting } from '#server/platform/settings/change-setting.ts';
@@ -91,7 +92,7 @@ export async function readDemand(
     due_on: debt.due_on,
     reason: debt.reason,
     made_at: debt.decided_at ?? now(),
-    publisher: [company_name || username, address, place, province, country],
+    publisher: addressLines([company_name || username, address, place, province], country),
     creditor: await findLegalEntity(db),
   };
   const bytes = await runIsolated(demandTask, [demand, await findNetworkName(db)]);

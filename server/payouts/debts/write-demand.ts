@@ -2,7 +2,12 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import { drawHeaderLines, drawTotals } from '#server/platform/documents/draw-table.ts';
 import { drawText } from '#server/platform/documents/draw-text.ts';
 import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/documents/open-pdf.ts';
-import { accountLines, networkLines, partyLines } from '#server/platform/documents/party-lines.ts';
+import {
+  accountText,
+  factLine,
+  networkLines,
+  partyLines,
+} from '#server/platform/documents/party-lines.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
 
 /** Content of a demand; the publisher line by line. */
@@ -32,7 +37,7 @@ async function writeDemand(demand: Demand, network: string): Promise<Buffer> {
     ['For', 'Commission that was paid and reversed after returns'],
     ['Reason', demand.reason.slice(0, 200)],
     ['Reference', `${number}: please give it with the payment`],
-    ...accountLines(creditor),
+    ...factLine('Pay to', accountText(creditor)),
   ]);
   drawTotals(pdf, y + 24, [['To be paid', `${demand.amount} ${demand.currency}`]]);
   return close();

@@ -26,7 +26,7 @@ export async function sendDocument(
   const { db, config } = parts;
   const mail = await findMail(db, document_mail_id);
   if (!mail || mail.sent_at) return;
-  const files = await readFiles(db, mail);
+  const files = await readFiles(parts, mail);
   const attachments = files.map(({ file_name, content_base64 }) => ({
     filename: file_name,
     content: Buffer.from(content_base64, 'base64'),
@@ -62,11 +62,11 @@ async function describeCreditNote(db: Db, { network_name }: Config, id: number) 
   return { number, amount: `${total} ${currency}`, issuer: issuer?.legal_name ?? network_name };
 }
 
-async function readFiles(db: Db, { invoice_id, credit_note_id }: StoredMail) {
+async function readFiles(parts: Parts, { invoice_id, credit_note_id }: StoredMail) {
   const read = (format: 'pdf' | 'xml') =>
     invoice_id === null
-      ? readCreditNote(db, { id: credit_note_id ?? 0, format })
-      : readInvoice(db, { id: invoice_id, format });
+      ? readCreditNote(parts, { id: credit_note_id ?? 0, format })
+      : readInvoice(parts, { id: invoice_id, format });
   const pdf = await read('pdf');
   try {
     return [pdf, await read('xml')];

@@ -3,9 +3,10 @@ import type { Invoice, markInvoicePaid, markInvoiceUnpaid } from '#contract/invo
 import { receiveFromBrand } from '#server/books/ledger/charge-brand.ts';
 import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
-import { now } from '#server/platform/clock.ts';
+import { dayIn, now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { presentInvoice } from './present.ts';
 import { cameMinor, isPaidDay, numberOf } from './rules.ts';
 import {
@@ -32,7 +33,9 @@ export function markPaid(
     const invoice = await requireInvoice(tx, id);
     const open = invoice.total_minor - invoice.paid_minor - invoice.credited_minor;
     if (open === 0n) refuse('INVOICE_STATUS_INVALID');
-    if (!isPaidDay(paid_on, invoice.issued_at, now())) refuse('INVOICE_DATE_INVALID');
+    const issuedOn = dayIn(invoice.time_zone, invoice.issued_at);
+    const today = dayIn(await findSettingValue(tx, 'network_time_zone'), now());
+    if (!isPaidDay(paid_on, issuedOn, today)) refuse('INVOICE_DATE_INVALID');
     const amount_minor = amount === undefined ? open : cameMinor(amount, invoice.currency);
     if (amount_minor === null) refuse('INVOICE_AMOUNT_INVALID');
     if (amount_minor > open) refuse('INVOICE_OVERPAID');

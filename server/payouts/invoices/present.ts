@@ -1,5 +1,6 @@
 import type { CreditNote, Invoice, InvoicePayment } from '#contract/invoices/staff.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
+import { dayIn } from '#server/platform/clock.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import type { CreditNoteRecord } from './credits/store.ts';
 import { feeOf, numberOf, taxOf } from './rules.ts';
@@ -32,9 +33,10 @@ export function presentInvoice(row: InvoiceRecord, at: Date): Invoice {
     credited: text(row.credited_minor),
     open: text(row.total_minor - row.paid_minor - row.credited_minor),
     issued_at: row.issued_at.toISOString(),
+    issued_on: dayIn(row.time_zone, row.issued_at),
     due_on: row.due_on,
     status: row.status as Invoice['status'],
-    overdue: row.status !== 'paid' && row.due_on < at.toISOString().slice(0, 10),
+    overdue: row.status !== 'paid' && row.due_on < dayIn(row.time_zone, at),
     paid_on,
     reference,
   };
@@ -78,10 +80,14 @@ export function presentPaid(row: InvoicePaymentRecord, currency: string): Invoic
 }
 
 /** A settlement of an invoice. */
-export function presentInvoiced(one: InvoicedSettlement, currency: string) {
+export function presentInvoiced(
+  one: InvoicedSettlement,
+  { currency, time_zone }: Pick<InvoiceRecord, 'currency' | 'time_zone'>,
+) {
   return {
     settlement_id: one.id,
     settled_at: one.settled_at.toISOString(),
+    settled_on: dayIn(time_zone, one.settled_at),
     publisher_id: one.publisher_id,
     publisher_name: one.publisher_name,
     kind: one.kind as 'commission' | 'bonus' | 'referral',
@@ -131,6 +137,7 @@ export function presentCreditNote(row: CreditNoteRecord): CreditNote {
     applied: text(row.applied_minor),
     remaining: text(row.total_minor - row.applied_minor),
     issued_at: issued_at.toISOString(),
+    issued_on: dayIn(row.time_zone, issued_at),
     mail:
       row.mailed_to === null
         ? null

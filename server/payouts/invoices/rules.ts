@@ -33,17 +33,16 @@ export function taxOf(netMinor: bigint, percent: string): bigint {
   return divideHalfEven(netMinor * rate, RATE_PARTS);
 }
 
-/** The day (UTC) on which an invoice issued now is due. */
-export function dueDay(at: Date, days: number): string {
-  return new Date(at.getTime() + days * DAY_MS).toISOString().slice(0, 10);
+/** The day on which an invoice of a day is due. */
+export function dueDay(issuedOn: string, days: number): string {
+  return new Date(Date.parse(issuedOn) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**
- * Whether a day is a possible payment day: not before the invoice was issued and not after today
- * (UTC).
+ * Whether a day is a possible payment day: not before the invoice was issued and not after today.
  */
-export function isPaidDay(day: string, issuedAt: Date, at: Date): boolean {
-  return day >= issuedAt.toISOString().slice(0, 10) && day <= at.toISOString().slice(0, 10);
+export function isPaidDay(day: string, issuedOn: string, today: string): boolean {
+  return day >= issuedOn && day <= today;
 }
 
 /**

@@ -2,11 +2,13 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type * as calls from '#contract/invoices/staff.ts';
 import { minorToText } from '#contract/money.ts';
-import { now } from '#server/platform/clock.ts';
+import { findLetterhead } from '#server/people/common/find-letterhead.ts';
+import { dayIn, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { creditNumberOf } from './credits/rules.ts';
 import { listInvoiceCredits } from './credits/store.ts';
 import { describeInvoice } from './electronic/describe-document.ts';
@@ -20,6 +22,7 @@ import {
   presentWaiting,
 } from './present.ts';
 import { idOfNumber } from './rules.ts';
+import { servicePeriodOf } from './service-period.ts';
 import {
   listInvoiced,
   listInvoicePayments,
@@ -35,7 +38,9 @@ export async function listInvoices(
 ): Promise<ReplyOf<typeof calls.listInvoices>> {
   const words = keyword === undefined ? {} : { keyword: wordsOf(keyword) };
   const stands =
-    status === 'overdue' ? { overdueOn: now().toISOString().slice(0, 10) } : { status };
+    status === 'overdue'
+      ? { overdueOn: dayIn(await findSettingValue(db, 'network_time_zone'), now()) }
+      : { status };
   const { rows, total } = await listInvoiceRecords(db, { ...stands, ...words }, page);
   const open = await listOpenSettlements(db);
   const groups = Map.groupBy(open, (one) => `${one.brand_id} ${one.currency}`);
@@ -58,7 +63,8 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
     ...presentInvoice(row, now()),
     issuer: row.issuer as LegalEntity | null,
     billed_to: presentBilled(row),
-    list: list.map((one) => presentInvoiced(one, row.currency)),
+    service: servicePeriodOf(row, list),
+    list: list.map((one) => presentInvoiced(one, row)),
     payments: (await listInvoicePayments(db, id)).map((one) => presentPaid(one, row.currency)),
     mails: (await listInvoiceMails(db, id)).map(presentMail),
     credits: (await listInvoiceCredits(db, id)).map(
@@ -73,12 +79,12 @@ export async function showInvoice(db: Db, id: number): Promise<ReplyOf<typeof ca
 
 /** An invoice as PDF or XML, generated on each request. */
 export async function readInvoice(
-  db: Db,
+  parts: Pick<Parts, 'db' | 'config'>,
   { id, format }: ParsedOf<typeof calls.readInvoice>,
 ): Promise<ReplyOf<typeof calls.readInvoice>> {
-  const invoice = await showInvoice(db, id);
+  const invoice = await showInvoice(parts.db, id);
   if (format === 'xml') return asXmlFile(describeInvoice(invoice));
-  const bytes = await runIsolated(invoiceTask, [invoice, await findNetworkName(db)]);
+  const bytes = await runIsolated(invoiceTask, [invoice, await findLetterhead(parts)]);
   return {
     file_name: `${invoice.number}.pdf`,
     media_type: 'application/pdf',

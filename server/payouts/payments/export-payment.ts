@@ -6,6 +6,7 @@ import { readProfile } from '#server/people/accounts/profile/read-profile.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { addressLines } from '#server/platform/documents/party-lines.ts';
 import { writeCsv } from '#server/platform/files/write-csv.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
 import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
@@ -40,13 +41,14 @@ export async function makeStatement(
 async function describePublisher(db: Db, actor: PublisherActor, seller: TaxDetails | undefined) {
   if (seller) {
     const { legal_name, address, postal_code, city, country, vat_id, tax_number } = seller;
-    const lines = [legal_name, ...address.split('\n'), `${postal_code} ${city}`, country];
-    return { publisher: lines, vat_id, tax_number };
+    const lines = [legal_name, address, `${postal_code} ${city}`];
+    return { publisher: addressLines(lines, country), vat_id, tax_number };
   }
   const { company, username } = await readProfile(db, actor);
   const { company_name, address, postal_code, city, province, country } = company;
   const name = company_name || username;
-  const publisher = [name, address, `${postal_code} ${city}`, province, country];
+  const lines = [name, address, `${postal_code} ${city}`, province];
+  const publisher = addressLines(lines, country);
   return { publisher, vat_id: '', tax_number: '' };
 }
 

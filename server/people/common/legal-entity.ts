@@ -71,6 +71,7 @@ function legalEntityOf(
       bank_account,
       bic,
       bank_name: input.bank_name ?? '',
+      note: input.note ?? '',
     },
   };
 }

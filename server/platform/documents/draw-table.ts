@@ -59,12 +59,13 @@ function drawRow(
 
 /**
  * Draws the totals below a table, the last one larger; on a new page if they do not fit together.
+ * Returns the y of the next line.
  */
 export function drawTotals(
   pdf: Pdf,
   y: number,
   sums: readonly (readonly [string, string])[],
-): void {
+): number {
   const top = y > LAST_LINE - (sums.length + 1) * ROW ? turnPage(pdf) : y;
   sums.forEach(([name, value], nth) => {
     const isLast = nth === sums.length - 1;
@@ -72,4 +73,5 @@ export function drawTotals(
     drawText(pdf, name, { at: 305, width: 120, ...look });
     drawText(pdf, value, { at: 400, width: RIGHT - 400, align: 'right', ...look });
   });
+  return top + 8 + sums.length * ROW;
 }

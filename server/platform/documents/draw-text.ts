@@ -58,6 +58,18 @@ export function drawParagraph(pdf: Pdf, y: number, text: string): number {
   return at;
 }
 
+/**
+ * Draws the notes at the end of a document, each in lines of the page width: what the law requires must
+ * not end in an ellipsis. Empty ones are left out.
+ */
+export function drawNotes(
+  pdf: Pdf,
+  y: number,
+  notes: readonly (string | null | undefined)[],
+): void {
+  drawParagraph(pdf, y + 20, notes.filter(Boolean).join('\n\n'));
+}
+
 type Run = { font: string; text: string };
 
 /** Splits a text into runs of one font. */

@@ -20,7 +20,7 @@ import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { Day, Time } from '#web/ui/time.tsx';
 import { MayButton } from '../may-button.tsx';
 
 /** /staff/credit-notes: corrections of invoices after reversals. */
@@ -132,7 +132,7 @@ function creditNoteColumns({
       width: 180,
       cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
     },
-    { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    { id: 'issued', head: t('Issued'), cell: (row) => <Day day={row.issued_on} /> },
     money('commission', t('Commission')),
     money('fee', t('Network fee')),
     money('tax', t('Tax')),

@@ -89,7 +89,7 @@ function columnsOf({ currency }: Shown): readonly Column<Shown['list'][number]>[
     {
       id: 'settled_at',
       head: t('Settled'),
-      cell: (one) => <Time at={one.settled_at} zone="UTC" day />,
+      cell: (one) => <Day day={one.settled_on} />,
     },
     { id: 'lines', head: t('Lines'), numeric: true, cell: (one) => one.lines },
     {

@@ -20,7 +20,7 @@ import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Day, Time } from '#web/ui/time.tsx';
+import { Day } from '#web/ui/time.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -176,7 +176,7 @@ function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] 
       width: 140,
       cell: (row) => <Link to={`/brands/${row.mcid}`}>{row.brand_name}</Link>,
     },
-    { id: 'issued', head: t('Issued'), cell: (row) => <Time at={row.issued_at} zone="UTC" day /> },
+    { id: 'issued', head: t('Issued'), cell: (row) => <Day day={row.issued_on} /> },
     { id: 'due', head: t('Due'), cell: (row) => <Day day={row.due_on} /> },
     money('commission', t('Commission')),
     money('fee', t('Network fee')),

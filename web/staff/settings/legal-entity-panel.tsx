@@ -45,6 +45,7 @@ const entityLabels = (): Readonly<Record<string, string>> => ({
   bank_account: t('IBAN or account number'),
   bic: t('BIC'),
   bank_name: t('Bank'),
+  note: t('Note on documents'),
 });
 
 const fieldOfKey = {
@@ -53,7 +54,7 @@ const fieldOfKey = {
   LEGAL_ENTITY_BIC_INVALID: 'bic',
 };
 
-const none: LegalEntity = {
+const none = {
   legal_name: '',
   address: '',
   postal_code: '',
@@ -65,11 +66,12 @@ const none: LegalEntity = {
   bank_account: '',
   bic: '',
   bank_name: '',
+  note: '',
 };
 
 /** Edits the legal entity of the network. */
 function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
-  const [saved, setSaved] = useState(entity ?? none);
+  const [saved, setSaved] = useState({ ...none, ...entity, note: entity?.note ?? '' });
   const form = useForm(editLegalEntity, saved, {
     fieldOfKey,
     refreshes: [showLegalEntity],
@@ -82,6 +84,17 @@ function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
       <SendForm className="stack max-w-720" onSend={form.send}>
         <AddressFields field={field} />
         <AccountFields field={field} />
+        <Textarea
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          label={t('Note on documents')}
+          description={t(
+            'Printed at the end of invoices, credit notes and self-billed invoices, for example the court of registration',
+          )}
+          {...field('note')}
+        />
         <div className="row">
           <SaveButton
             permission="invoices.write"
@@ -96,7 +109,7 @@ function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
   );
 }
 
-type FieldsProps = { field: Fields<LegalEntity>['field'] };
+type FieldsProps = { field: Fields<typeof none>['field'] };
 
 function AddressFields({ field }: FieldsProps) {
   return (

@@ -8,6 +8,7 @@ import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { enqueueDocument } from '../mail-document.ts';
 import { presentCreditNote } from '../present.ts';
 import { findBrandId } from '../store.ts';
@@ -27,7 +28,8 @@ export function issueCreditNotes(
   return inTransaction(db, async (tx) => {
     const brandId = mcid === undefined ? undefined : await findBrandId(tx, mcid);
     if (mcid !== undefined && brandId === undefined) refuse('BRAND_NOT_EXISTS');
-    const by = { issuer: await findLegalEntity(tx), issued_by: staff_id };
+    const time_zone = await findSettingValue(tx, 'network_time_zone');
+    const by = { issuer: await findLegalEntity(tx), time_zone, issued_by: staff_id };
     const negative = await store.lockCreditable(tx, brandId);
     const groups = Map.groupBy(negative, (one) => `${one.brand_id} ${one.currency}`);
     const made: Made[] = [];
@@ -63,7 +65,7 @@ export async function applyCredits(
   );
 }
 
-type By = { issuer: LegalEntity | null; issued_by: number | null };
+type By = { issuer: LegalEntity | null; time_zone: string; issued_by: number | null };
 type Made = Awaited<ReturnType<typeof creditInvoice>>;
 
 /** Issues the credit notes of one brand in one currency. */
@@ -108,7 +110,7 @@ async function creditInvoice(
   owing: { brand_id: number; currency: string },
   invoice: Awaited<ReturnType<typeof store.lockInvoicesOf>>[number],
   credits: readonly Credit[],
-  { issuer, issued_by }: By,
+  { issuer, time_zone, issued_by }: By,
 ) {
   const commission_minor = credits.reduce((sum, one) => sum + one.minor, 0n);
   const earlier = invoice.credited_commission_minor;
@@ -122,6 +124,7 @@ async function creditInvoice(
     total_minor: commission_minor + fee_minor + tax_minor,
     issued_at: now(),
     issued_by,
+    time_zone,
     issuer: issuer && JSON.stringify(issuer),
   };
   const id = await store.insertCreditNote(tx, row, credits);

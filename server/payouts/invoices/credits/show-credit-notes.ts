@@ -1,8 +1,9 @@
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type * as calls from '#contract/invoices/staff.ts';
+import { findLetterhead } from '#server/people/common/find-letterhead.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
-import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { describeCreditNote } from '../electronic/describe-document.ts';
 import { asXmlFile } from '../electronic/write-cii.ts';
 import { presentCreditNote } from '../present.ts';
@@ -21,12 +22,12 @@ export async function listCreditNotes(
 
 /** A credit note as PDF or XML, generated on each request. */
 export async function readCreditNote(
-  db: Db,
+  parts: Pick<Parts, 'db' | 'config'>,
   { id, format }: ParsedOf<typeof calls.readCreditNote>,
 ): Promise<ReplyOf<typeof calls.readCreditNote>> {
-  const note = await findCreditNote(db, id);
+  const note = await findCreditNote(parts.db, id);
   if (format === 'xml') return asXmlFile(describeCreditNote(note));
-  const bytes = await runIsolated(creditNoteTask, [note, await findNetworkName(db)]);
+  const bytes = await runIsolated(creditNoteTask, [note, await findLetterhead(parts)]);
   return {
     file_name: `${note.number}.pdf`,
     media_type: 'application/pdf',

@@ -9,6 +9,9 @@ export type CreditNoteRecord = StoredNote & {
   mcid: string;
   brand_name: string;
   invoice_issued_at: Date;
+  invoice_time_zone: string;
+  service_from: string | null;
+  service_to: string | null;
   fee_percent: number;
   tax_percent: string;
   legal_name: string | null;
@@ -140,6 +143,7 @@ export async function listCreditNoteRecords(
   let query = noted(db, filter)
     .selectAll('c')
     .select(['b.mcid', 'i.brand_name', 'i.issued_at as invoice_issued_at', 'i.fee_percent'])
+    .select(['i.time_zone as invoice_time_zone', 'i.service_from', 'i.service_to'])
     .select(['i.tax_percent', 'i.legal_name', 'i.billing_address', 'i.tax_number'])
     .select(['i.billing_contact', 'i.billing_email', 'i.billing_country'])
     .select([lastMail('recipient').as('mailed_to'), lastMail('sent_at').as('mailed_at')])

@@ -34,7 +34,7 @@ export function describeCreditNote(note: CreditNote): ElectronicDocument {
     due_on: null,
     terms: 'Set off against invoices',
     account: null,
-    corrects: { number: note.invoice_number, issued_on: note.invoice_issued_at.slice(0, 10) },
+    corrects: { number: note.invoice_number, issued_on: note.invoice_issued_on },
   };
 }
 
@@ -42,9 +42,9 @@ export function describeCreditNote(note: CreditNote): ElectronicDocument {
 export function describeSelfBilled(document: SelfBilledDocument): ElectronicDocument {
   const { number, currency, net, tax, total, tax_percent, list } = document;
   if (minorDigits(currency) > 2) refuse('ELECTRONIC_INVOICE_INCOMPLETE');
-  const issued_on = document.issued_at.slice(0, 10);
+  const { issued_on, service: period } = document;
   return {
-    ...{ number, currency, net, tax, total, tax_percent, issued_on },
+    ...{ number, currency, net, tax, total, tax_percent, issued_on, period },
     type: '389',
     due_on: null,
     terms: `Paid on ${issued_on}`,
@@ -68,7 +68,8 @@ function describeCommon(shown: Invoice | CreditNote) {
   const buyer = partyOfBrand(billed_to, billed_to.country, brand_name);
   return {
     number: shown.number,
-    issued_on: shown.issued_at.slice(0, 10),
+    issued_on: shown.issued_on,
+    period: shown.service,
     currency,
     seller,
     buyer,

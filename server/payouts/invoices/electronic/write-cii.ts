@@ -9,6 +9,8 @@ export type ElectronicDocument = {
   /** Days, YYYY-MM-DD. */
   issued_on: string;
   due_on: string | null;
+  /** First and last day of the service. */
+  period: { from: string; to: string } | null;
   terms: string | null;
   currency: string;
   seller: Party;
@@ -140,6 +142,7 @@ const dayTag = (prefix: 'udt' | 'qdt', day: string) =>
 
 function settlementOf(document: ElectronicDocument, { code, exemption }: TaxCategory): string {
   const { currency, account, tax_percent, net, tax, total, corrects, number } = document;
+  const { period } = document;
   return wrap(
     'ram:ApplicableHeaderTradeSettlement',
     ...(account ? [tag('ram:PaymentReference', number)] : []),
@@ -157,6 +160,15 @@ function settlementOf(document: ElectronicDocument, { code, exemption }: TaxCate
         exemption?.code ? [tag('ram:ExemptionReasonCode', exemption.code)] : [],
       ),
     ),
+    ...(period
+      ? [
+          wrap(
+            'ram:BillingSpecifiedPeriod',
+            wrap('ram:StartDateTime', dayTag('udt', period.from)),
+            wrap('ram:EndDateTime', dayTag('udt', period.to)),
+          ),
+        ]
+      : []),
     termsOf(document),
     wrap(
       'ram:SpecifiedTradeSettlementHeaderMonetarySummation',

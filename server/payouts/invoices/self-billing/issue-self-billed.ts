@@ -2,9 +2,11 @@ import { minorToText } from '#contract/money.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
+import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
+import { findServicePeriod } from '../service-period.ts';
 import type { PaymentTax } from './assess-tax.ts';
 import { selfBilledNumberOf } from './rules.ts';
-import { insertSelfBilled } from './store.ts';
+import { insertSelfBilled, listPaidSettlements } from './store.ts';
 
 type PaidPayment = {
   id: number;
@@ -25,6 +27,13 @@ export async function issueSelfBilled(tx: Tx, payment: PaidPayment, at: Date): P
   if (tax === null) return;
   const buyer = await findLegalEntity(tx);
   if (!buyer) throw new Error(`Payment ${payment_id} has tax and the network no legal entity.`);
+  const time_zone = await findSettingValue(tx, 'network_time_zone');
+  const settled = await listPaidSettlements(tx, payment_id);
+  const service = await findServicePeriod(
+    tx,
+    settled.map((one) => one.id),
+    time_zone,
+  );
   const total_minor = amount_minor + tax_minor;
   const id = await insertSelfBilled(tx, {
     ...{ payment_id, publisher_id, currency, net_minor: amount_minor, tax_minor, total_minor },
@@ -33,6 +42,9 @@ export async function issueSelfBilled(tx: Tx, payment: PaidPayment, at: Date): P
     seller: JSON.stringify(tax.seller),
     buyer: JSON.stringify(buyer),
     issued_at: at,
+    time_zone,
+    service_from: service?.from ?? null,
+    service_to: service?.to ?? null,
   });
   if (id === undefined) return;
   const number = selfBilledNumberOf(id);

@@ -4,12 +4,15 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type * as own from '#contract/invoices/publisher.ts';
 import type * as calls from '#contract/invoices/self-billed.ts';
 import { minorToText, plainRate } from '#contract/money.ts';
+import { findLetterhead } from '#server/people/common/find-letterhead.ts';
+import { dayIn } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { runIsolated } from '#server/platform/isolation/run-isolated.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findNetworkName } from '#server/platform/settings/network-name-store.ts';
 import { describeSelfBilled } from '../electronic/describe-document.ts';
 import { asXmlFile } from '../electronic/write-cii.ts';
+import { servicePeriodOf } from '../service-period.ts';
 import { idOfSelfBilled, selfBilledNumberOf } from './rules.ts';
 import {
   findSelfBilled,
@@ -42,19 +45,19 @@ export async function listSelfBilled(
 
 /** The self-billed invoice of a publisher's payment as a file. Refuses SELF_BILLED_NOT_FOUND. */
 export async function readOwnSelfBilled(
-  db: Db,
+  parts: Pick<Parts, 'db' | 'config'>,
   { publisher_id }: PublisherActor,
   { payment_id, format }: ParsedOf<typeof own.readOwnInvoice>,
 ) {
-  return writeFile(db, await findSelfBilled(db, { payment_id, publisher_id }), format);
+  return writeFile(parts, await findSelfBilled(parts.db, { payment_id, publisher_id }), format);
 }
 
 /** A self-billed invoice as a file. Refuses SELF_BILLED_NOT_FOUND. */
 export async function readSelfBilled(
-  db: Db,
+  parts: Pick<Parts, 'db' | 'config'>,
   { id, format }: ParsedOf<typeof calls.readSelfBilled>,
 ) {
-  return writeFile(db, await findSelfBilled(db, { id }), format);
+  return writeFile(parts, await findSelfBilled(parts.db, { id }), format);
 }
 
 /** A self-billed invoice as shown in lists. */
@@ -74,6 +77,7 @@ function presentSelfBilled(row: StoredSelfBilled): calls.SelfBilled {
     tax: text(row.tax_minor),
     total: text(row.total_minor),
     issued_at: issued_at.toISOString(),
+    issued_on: dayIn(row.time_zone, issued_at),
   };
 }
 
@@ -94,26 +98,30 @@ function partiesOf(row: StoredSelfBilled): { seller: own.TaxDetails; buyer: Lega
 }
 
 async function writeFile(
-  db: Db,
+  parts: Pick<Parts, 'db' | 'config'>,
   row: StoredSelfBilled | undefined,
   format: 'pdf' | 'xml' | undefined,
 ) {
   if (!row) refuse('SELF_BILLED_NOT_FOUND');
-  const settlements = await listPaidSettlements(db, row.payment_id);
-  const network = await findNetworkName(db);
+  const settlements = await listPaidSettlements(parts.db, row.payment_id);
+  const letterhead = await findLetterhead(parts);
   const document = {
     ...presentSelfBilled(row),
     ...partiesOf(row),
+    service: servicePeriodOf(row, settlements),
     list: settlements.map((one) => ({
       settlement_id: one.id,
-      settled_at: one.settled_at.toISOString(),
-      what: [one.merchant_name ?? network, ...(one.kind === 'commission' ? [] : [one.kind])],
+      settled_on: dayIn(row.time_zone, one.settled_at),
+      what: [
+        one.merchant_name ?? letterhead.network,
+        ...(one.kind === 'commission' ? [] : [one.kind]),
+      ],
       lines: one.line_count,
       amount: minorToText(one.commission_minor, row.currency),
     })),
   };
   if (format === 'xml') return asXmlFile(describeSelfBilled(document));
-  const bytes = await runIsolated(selfBilledTask, [document, network]);
+  const bytes = await runIsolated(selfBilledTask, [document, letterhead]);
   return {
     file_name: `${document.number}.pdf`,
     media_type: 'application/pdf',

@@ -2,25 +2,33 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type { TaxDetails } from '#contract/invoices/publisher.ts';
 import type { SelfBilled } from '#contract/invoices/self-billed.ts';
 import { percentText } from '#contract/money.ts';
+import { drawLetterhead, type Letterhead } from '#server/platform/documents/draw-letterhead.ts';
 import {
   drawHeaderLines,
   drawTable,
   drawTotals,
   type PdfColumn,
 } from '#server/platform/documents/draw-table.ts';
-import { drawText } from '#server/platform/documents/draw-text.ts';
-import { LEFT, loadPdf, openPdf, QUIET, RIGHT } from '#server/platform/documents/open-pdf.ts';
-import { factLine, networkLines, partyLines } from '#server/platform/documents/party-lines.ts';
+import { drawNotes } from '#server/platform/documents/draw-text.ts';
+import { LEFT, loadPdf, openPdf } from '#server/platform/documents/open-pdf.ts';
+import {
+  addressLines,
+  factLine,
+  networkLines,
+  partyLines,
+} from '#server/platform/documents/party-lines.ts';
 import { isolatedTask } from '#server/platform/isolation/isolated-task.ts';
+import { periodText, type ServicePeriod } from '../service-period.ts';
 import { TAX_RULES } from './rules.ts';
 
 /** A self-billed invoice with its parties and settlements. */
 export type SelfBilledDocument = SelfBilled & {
   seller: TaxDetails;
   buyer: LegalEntity;
+  service: ServicePeriod | null;
   list: readonly {
     settlement_id: number;
-    settled_at: string;
+    settled_on: string;
     /** The brand, and the kind of a reward. */
     what: readonly string[];
     lines: number;
@@ -37,52 +45,48 @@ const COLUMNS: readonly PdfColumn[] = [
 ];
 
 /** Writes a self-billed invoice as a PDF: both parties, the settlements, tax and total. */
-async function writeSelfBilled(document: SelfBilledDocument, network: string): Promise<Buffer> {
+async function writeSelfBilled(
+  document: SelfBilledDocument,
+  letterhead: Letterhead,
+): Promise<Buffer> {
   const { number, currency, seller, buyer, issued_at } = document;
+  const { network } = letterhead;
   const title = `Self-billed invoice ${number}`;
   const { pdf, close } = await openPdf({ title, author: network }, new Date(issued_at));
-  const width = RIGHT - LEFT;
-  drawText(pdf, title, { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   // The German law on VAT requires this word (section 14 paragraph 4 number 10 UStG).
-  drawText(pdf, 'Gutschrift', { at: LEFT, y: 84, width, colour: QUIET });
+  drawLetterhead(pdf, letterhead, { title, below: 'Gutschrift' });
   const { note } = TAX_RULES[document.tax_rule];
   const y = drawHeaderLines(pdf, 124, [
-    ...partyLines('From', [
-      seller.legal_name,
-      ...seller.address.split('\n'),
-      `${seller.postal_code} ${seller.city}`,
-      seller.country,
-    ]),
+    ...partyLines(
+      'From',
+      addressLines(
+        [seller.legal_name, seller.address, `${seller.postal_code} ${seller.city}`],
+        seller.country,
+      ),
+    ),
     ...factLine('VAT ID', seller.vat_id),
     ...factLine('Tax number', seller.tax_number),
     ...networkLines('To', buyer, network),
-    ['Issued', issued_at.slice(0, 10)],
-    ['Supplied', suppliedIn(document)],
+    ['Issued', document.issued_on],
+    ...factLine('Service period', periodText(document.service)),
     ['Payment', String(document.payment_id)],
     ['Currency', currency],
-    ...factLine('Tax', note),
   ]);
   const rows = document.list.map((one) => [
     String(one.settlement_id),
     one.what.join(', '),
     String(one.lines),
-    one.settled_at.slice(0, 10),
+    one.settled_on,
     one.amount,
   ]);
   const sum = (name: string, amount: string): [string, string] => [name, `${amount} ${currency}`];
-  drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
+  const end = drawTotals(pdf, drawTable(pdf, y + 24, COLUMNS, rows), [
     sum('Net', document.net),
     sum(`VAT, ${percentText(document.tax_percent)}`, document.tax),
-    sum('Paid', document.total),
+    sum('Total', document.total),
   ]);
+  drawNotes(pdf, end, [note, buyer.note]);
   return close();
-}
-
-/** The days between which the commission was settled. */
-function suppliedIn({ list }: SelfBilledDocument): string {
-  const days = list.map((one) => one.settled_at.slice(0, 10)).sort();
-  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
-  return first === last ? first : `${first} to ${last}`;
 }
 
 /** Runs `writeSelfBilled` in an isolated process. */
