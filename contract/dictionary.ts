@@ -10,6 +10,7 @@ export const dictionary = {
     { value: 3, label: 'Rejected' },
   ],
   brand_status: [
+    { value: 'draft', label: 'Draft' },
     { value: 'online', label: 'Online' },
     { value: 'offline', label: 'Offline' },
     { value: 'paused', label: 'Paused' },

@@ -841,6 +841,15 @@ const catalogue = {
     'Use lower-case letters, digits, dot, dash and underscore, beginning with a letter or digit',
   ],
   BRAND_CODE_TAKEN: [21534, 'Another brand has this code'],
+  BRAND_INCOMPLETE: [
+    21850,
+    'A draft needs commission terms and a category before it can be published',
+  ],
+  BRAND_NOT_A_DRAFT: [
+    21851,
+    'A published brand cannot become a draft again. Take it offline instead',
+  ],
+  BRAND_IS_DRAFT: [21852, 'This brand is a draft, which accepts test orders only'],
   CATEGORY_PATH_INVALID: [21535, 'Enter a name, or a parent and a name separated by >'],
 
   // Our own: state of the installation

@@ -7,7 +7,12 @@ export const brandId = /*@__PURE__*/ integer(
   1,
 );
 
+/** What publishers see: a draft does not exist for them. */
 export const brandStatuses = ['online', 'offline', 'paused'] as const;
+export const staffBrandStatuses = ['draft', ...brandStatuses] as const;
+/** What a draft may lack to be published. */
+export const draftGaps = ['terms', 'category'] as const;
+export type DraftGap = (typeof draftGaps)[number];
 export const adTypes = ['CPS', 'CPA', 'CPC', 'CPL', 'CPX', 'CPM'] as const;
 export const brandOrderTypes = [
   'newest',

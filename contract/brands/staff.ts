@@ -16,13 +16,14 @@ import {
 import { termsVersion } from '../terms/fields.ts';
 import {
   adTypes,
-  brandStatuses,
   brandType,
   catIdsFilter,
+  draftGaps,
   isCountry,
   mcidText,
   methodStances,
   nullableText,
+  staffBrandStatuses,
 } from './fields.ts';
 import { description, ruleRow } from './publisher.ts';
 
@@ -43,7 +44,9 @@ const staffBrandRow = z.object({
   cookie_days: z.int(),
   country: nullableText,
   approval_type: z.enum(['auto', 'manual']),
-  status: z.enum(brandStatuses),
+  status: z.enum(staffBrandStatuses),
+  /** What a draft lacks to be published. */
+  lacks: z.array(z.enum(draftGaps)),
   terms_version: z.int(),
   terms_pending: z.boolean(),
   has_secret: z.boolean(),
@@ -60,7 +63,7 @@ export const listStaffBrands = call('/staff/brand/list', {
   effect: 'none',
   input: z.object({
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-    status: z.optional(word(brandStatuses)),
+    status: z.optional(word(staffBrandStatuses)),
     terms_pending: z.optional(flag),
     type: z.optional(brandType),
     ...paging,
@@ -200,7 +203,6 @@ const brandFields = {
   country: z.optional(country),
   support_region: z.optional(z.array(country).check(z.maxLength(250))),
   currency: z.optional(currency),
-  status: z.optional(word(brandStatuses)),
   approval_type: z.optional(word(['auto', 'manual'])),
   cookie_days: z.optional(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' }))),
   time_zone: timeZone,
@@ -233,8 +235,7 @@ const brandRefusals = [
 ] as const;
 
 /**
- * Creates a brand. Its terms are missing until they are set, so no links can be created before.
- * `mcid` is the public code; by default it is made of the name.
+ * Creates a brand as a draft, which is published once it has terms and a category. `mcid` is the public code; by default it is made of the name.
  */
 export const addBrand = call('/staff/brand/add', {
   actor: { staff: 'brands.write' },
@@ -267,12 +268,14 @@ export const editBrand = call('/staff/brand/edit', {
   input: z.object({
     mcid: mcidText,
     ...brandFields,
+    /** A draft leaves its state only if it is complete, and no brand returns to it. */
+    status: z.optional(word(staffBrandStatuses)),
     clear: z.optional(z.array(z.enum(clearableTexts)).check(z.maxLength(clearableTexts.length))),
     /** 1 removes the brand from the featured list. */
     unfeature: z.optional(flag),
   }),
   reply: staffBrand,
-  refuses: ['BRAND_NOT_EXISTS', ...brandRefusals],
+  refuses: ['BRAND_NOT_EXISTS', 'BRAND_INCOMPLETE', 'BRAND_NOT_A_DRAFT', ...brandRefusals],
 });
 
 /** Updates the billing data of a brand as `editBrand` does: for those who send invoices. */

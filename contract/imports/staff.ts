@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { StaffPermission } from '../actors.ts';
-import { brandId } from '../brands/fields.ts';
+import { brandId, draftGaps } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { flag, listOf, paging, rowId, text, webAddress, word } from '../fields.ts';
 import { importRefusals } from '../file-limits.ts';
@@ -70,6 +70,8 @@ const listedImport = z.object({
   lines_kept: z.int(),
   /** Brands whose terms staff have to enter. */
   terms_pending: z.int(),
+  /** Whether complete new brands go online as soon as the file is applied. */
+  publishes: z.boolean(),
   /** Products that the file no longer contains. */
   vanished: z.int(),
   /** Products whose links lead to the brand's home page. */
@@ -91,6 +93,8 @@ const importRow = z.object({
   error_key: z.nullable(z.string()),
   error_reason: z.nullable(z.string()),
   error_value: z.nullable(z.string()),
+  /** What the brand of the row lacks to be published. */
+  lacks: z.array(z.enum(draftGaps)),
   /** Why some of its lines were not undone. */
   kept_because: z.nullable(z.string()),
 });
@@ -137,11 +141,19 @@ export const importCouponFile = call('/staff/coupon/import', {
   refuses: [...upload.refuses, 'MERCHANT_NOT_FOUND'],
 });
 
-/** Uploads a brand file: JSON {programs: [...]} or CSV. */
+/**
+ * Uploads a brand file: JSON {programs: [...]} or CSV. Only name and address are required; `fixed` of the
+ * mapping is the default of a field, such as the category, the rate or the currency. New brands become
+ * drafts.
+ */
 export const importBrandFile = call('/staff/brand/import', {
   ...upload,
   actor: { staff: 'brands.write' },
-  input: z.object({ mapping: z.optional(fileMapping) }),
+  input: z.object({
+    mapping: z.optional(fileMapping),
+    /** 1: complete new brands go online as soon as the file is applied. */
+    publish: z._default(flag, 0),
+  }),
 });
 
 /**

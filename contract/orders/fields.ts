@@ -283,4 +283,5 @@ export const recordRefusals = [
   'CONVERSION_STATUS_INVALID',
   'ORDER_EVENT_INVALID',
   'ORDER_STATUS_INVALID',
+  'BRAND_IS_DRAFT',
 ] as const satisfies readonly ErrorKey[];

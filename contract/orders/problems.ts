@@ -64,6 +64,7 @@ export const statusOfKey: Partial<Record<ErrorKey, number>> = {
   BRAND_KEY_EXPIRED: 401,
   BRAND_KEY_SCOPE_MISSING: 403,
   ORDER_NOT_A_TEST: 403,
+  BRAND_IS_DRAFT: 403,
   CONVERSION_NOT_FOUND: 404,
   CONVERSION_INPUT_CHANGED: 409,
   CONVERSION_STATUS_INVALID: 409,
@@ -86,6 +87,7 @@ export const fixOfKey: Partial<Record<ErrorKey, string>> = {
   BRAND_KEY_EXPIRED: 'Ask for a new API key.',
   BRAND_KEY_SCOPE_MISSING: 'Ask for an API key with the scope that this request needs.',
   ORDER_NOT_A_TEST: 'Set test to true, or use an API key with the scope orders.write.',
+  BRAND_IS_DRAFT: 'Set test to true until the network has published the brand.',
   CONVERSION_NOT_FOUND: 'Report the order first, or check the order id and the line id.',
   CONVERSION_INPUT_CHANGED:
     'An earlier report of this line has other facts. Send the same facts, or amend the amount.',

@@ -69,7 +69,9 @@ test('an operator migrates, imports brands, orders and rates, and proves the led
   };
   await writeFile(brands, JSON.stringify({ programs: [programme] }));
   expect((await tributary('import', 'brands', brands)).out).toContain('Nothing was changed');
-  expect((await tributary('import', 'brands', brands, '--apply')).out).toContain('"created": 1');
+  expect((await tributary('import', 'brands', brands, '--apply', '--publish')).out).toContain(
+    '"created": 1',
+  );
   expect((await tributary('import', 'brands', brands, '--apply')).out).toContain('"unchanged": 1');
 
   const orders = join(folder, 'orders.csv');

@@ -39,12 +39,15 @@ export const commands: readonly Command[] = [
   grantRightsCommand,
   {
     name: ['import', 'brands'],
-    asks: `<file> ${FLAGS}`,
-    does: 'reads a brand file (JSON or CSV); changes something only with --apply',
-    run: (words) =>
-      importFile(words, 1, (parts, _names, file, how) =>
-        importRows(parts, 'brands', undefined, file, how),
-      ),
+    asks: `<file> ${FLAGS} [--publish]`,
+    does: 'reads a brand file (JSON or CSV); changes something only with --apply. New brands are drafts; with --publish complete ones go online',
+    run: (words) => {
+      const publishes = words.includes('--publish');
+      const others = words.filter((word) => word !== '--publish');
+      return importFile(others, 1, (parts, _names, file, how) =>
+        importRows(parts, 'brands', undefined, file, how, { publishes }),
+      );
+    },
   },
   {
     name: ['import', 'coupons'],
@@ -185,11 +188,11 @@ async function importRows(
   mcid: string | undefined,
   file: NewFile['file'],
   { apply, skip_bad }: How,
-  templates: Pick<NewFile, 'link' | 'images'> = {},
+  more: Pick<NewFile, 'link' | 'images' | 'publishes'> = {},
 ): Promise<object> {
   const brand = mcid === undefined ? null : await findBrandByMcid(parts.db, mcid);
   if (brand === undefined) throw new Error(`There is no brand ${mcid}.`);
-  const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file, ...templates };
+  const order = { kind, brand_id: brand?.id ?? null, staff_id: null, file, ...more };
   const choice = { apply: apply === 1, skip_bad: skip_bad === 1 };
   const shown = await importNow(parts, { ...order, ...choice }).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.key !== 'FILE_ROWS_INVALID') throw error;

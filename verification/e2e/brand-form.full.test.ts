@@ -21,6 +21,10 @@ const open = async (path: string) => {
 const shows = (text: string) => page.getByText(text, { exact: true }).waitFor();
 
 test('a brand is added by form; a refusal is shown below its field', async () => {
+  await open('/staff/settings?section=money');
+  await page.getByLabel('Default network fee in percent').fill('20');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await shows('Settings saved');
   await open('/staff/brands');
   const add = page.getByRole('button', { name: 'Add brand' });
   await add.click();
@@ -30,9 +34,18 @@ test('a brand is added by form; a refusal is shown below its field', async () =>
   await shows('Enter the name of the brand');
   await page.getByLabel('Name', { exact: true }).fill('Birch Mill');
   await page.getByLabel('Website').fill('https://co.uk');
-  await page.getByLabel('Network fee').fill('18');
+  const fee = page.getByLabel('Network fee');
+  expect([await fee.inputValue(), await page.getByLabel('Currency').inputValue()]).toEqual([
+    '20',
+    'USD',
+  ]);
+  expect(await page.getByLabel('Cookie days').isVisible()).toBe(false);
+  await fee.fill('18');
   await page.getByRole('combobox', { name: 'Categories' }).fill('Home>Timber');
   await page.getByRole('button', { name: 'Add category “Home>Timber”' }).click();
+  // Closes the list of categories, which covers what is below it.
+  await page.keyboard.press('Tab');
+  await page.getByText('More settings').click();
   await page.locator('input[type=file]').setInputFiles(pictureFile);
   await add.click();
   await shows('Enter the brand’s own web address, such as https://shop.example.com');
@@ -43,6 +56,9 @@ test('a brand is added by form; a refusal is shown below its field', async () =>
   await page.getByRole('heading', { level: 1, name: 'Birch Mill' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/staff/brands/birch-mill');
   await shows('No rules yet');
+  expect(await page.getByRole('button', { name: 'Publish' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
 });
 
 test('one Save stores the profile, the limits of claims and the rule for returns', async () => {
@@ -98,11 +114,11 @@ test('a rejected file names its missing columns, and the sample file is accepted
       mimeType: 'text/csv',
       buffer: Buffer.from(text),
     });
-  await choose('bad.csv', 'slug,name,url,category\na,A,https://a.example.com,Home\n');
+  await choose('bad.csv', 'slug,name,category\na,A,Home\n');
   await page.getByRole('button', { name: 'Check file' }).click();
-  await shows('These columns are missing: commission_rate, commission_currency');
+  await shows('These columns are missing: url');
   await page.locator('.mapping-received').waitFor();
-  await shows('These columns are missing: commission_rate, commission_currency');
+  await shows('These columns are missing: url');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download a sample file' }).click();
   const sample = await readFile(await (await saved).path(), 'utf8');

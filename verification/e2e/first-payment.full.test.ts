@@ -144,8 +144,13 @@ test('a brand is added by form, its terms are set and a test order is accepted',
   await page.goto(`${program.url}/staff/new-brand`);
   await fill('Name', 'Harbor Shoes');
   await fill('Website', 'https://harbor-shoes.example');
-  await page.getByLabel('Approval', { exact: true }).selectOption('auto');
   await fill('Currency', 'EUR');
+  await page.getByRole('combobox', { name: 'Categories' }).fill('Shoes');
+  await press('Add category “Shoes”');
+  // Closes the list of categories, which covers what is below it.
+  await page.keyboard.press('Tab');
+  await page.getByText('More settings').click();
+  await page.getByLabel('Approval', { exact: true }).selectOption('auto');
   await fill('Legal name', 'Harbor Shoes GmbH');
   await fill('Billing email', 'books@harbor-shoes.example');
   await fill('Billing address', '2 Quay, Hamburg');
@@ -158,6 +163,8 @@ test('a brand is added by form, its terms are set and a test order is accepted',
   await dialog.getByRole('textbox', { name: 'Percent' }).fill('10');
   await dialog.getByRole('button', { name: 'Set terms' }).click();
   await page.getByText('Terms version 1 is in force', { exact: false }).waitFor();
+  await press('Publish');
+  await page.getByText('Harbor Shoes is published.').waitFor();
   await page.goto(`${program.url}/staff/brands/${story.mcid}/integration`);
   await press('Send a test order');
   await page.getByText('Accepted', { exact: true }).first().waitFor();

@@ -62,7 +62,7 @@ async function addBrand(client: Client, staff: string): Promise<string> {
     short_description: 'Giftware by post',
   };
   const file = { name: 'brand.json', text: JSON.stringify({ programs: [programme] }) };
-  const { id } = await client.ask(importBrandFile, staff, {}, file);
+  const { id } = await client.ask(importBrandFile, staff, { publish: 1 }, file);
   await waitForImport(client, staff, id, 'checked');
   await client.ask(catalogueImports.apply, staff, { id });
   await waitForImport(client, staff, id, 'applied');

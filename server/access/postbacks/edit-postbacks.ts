@@ -2,7 +2,7 @@ import type { PublisherActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { fillMacros, type PostbackShape } from '#contract/postbacks/macros.ts';
 import type { Postback, savePostback as saveCall } from '#contract/postbacks/publisher.ts';
-import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
+import { findPublishedBrand } from '#server/offers/brands/find-brand.ts';
 import { findOwnSite } from '#server/people/sites/find-site.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -144,7 +144,7 @@ async function requireOwnReferences(
     refuse('SITE_NOT_EXISTS_OR_INVALID');
   }
   for (const mcid of mids) {
-    if (!(await findBrandByMcid(db, mcid))) refuse('POSTBACK_BRANDS_INVALID');
+    if (!(await findPublishedBrand(db, mcid))) refuse('POSTBACK_BRANDS_INVALID');
   }
 }
 

@@ -47,6 +47,13 @@ export async function listLimits(db: Db, currencies: readonly string[]): Promise
   });
 }
 
+/** The base currency, that of the network's own limits. */
+export async function findBaseCurrency(db: Db): Promise<string> {
+  const [base] = await readLimits(db, []);
+  if (!base) throw new Error('There is no base currency.');
+  return base.currency;
+}
+
 function deriveLimits(
   base: StoredLimits,
   currency: string,

@@ -5,7 +5,7 @@ import type {
 } from '#contract/brands/publisher.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { requireCategories } from '#server/offers/brands/brand-categories.ts';
-import { requireBrand } from '#server/offers/brands/find-brand.ts';
+import { requirePublishedBrand } from '#server/offers/brands/find-brand.ts';
 import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentBrand } from './present.ts';
@@ -63,7 +63,7 @@ export async function searchBrands(
 // A filter on a value that does not exist is refused rather than answered with an empty list.
 async function requireKnownValues(db: Db, filter: BrandFilter): Promise<void> {
   if (filter.cat_ids) await requireCategories(db, filter.cat_ids);
-  if (filter.mcid) await requireBrand(db, filter.mcid);
+  if (filter.mcid) await requirePublishedBrand(db, filter.mcid);
 }
 
 function usualDirection(by: string): 'asc' | 'desc' {

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { DraftGap } from '#contract/brands/fields.ts';
 import type { listStaffBrands as listCall, openStaffBrand } from '#contract/brands/staff.ts';
 import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { plainRate } from '#contract/money.ts';
 import type { Brand } from '#server/offers/brands/find-brand.ts';
+import { GAPS } from '#server/offers/brands/publish-drafts.ts';
 import { showAllTerms } from '#server/offers/terms/show-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -77,6 +79,7 @@ function presentStaffRow(row: StaffRecord) {
     terms_pending,
     approval_type: row.approval_type as StaffBrand['approval_type'],
     status: row.status as StaffBrand['status'],
+    lacks: row.lacks,
     has_secret: row.secret_hash !== null,
     featured_rank: row.featured_rank,
     joined_sites: row.joined_sites,
@@ -104,6 +107,7 @@ function presentBilling(row: StaffRecord) {
 /** A brand with its categories and the number of joined and pending sites. */
 type StaffRecord = Brand & {
   categories: string[];
+  lacks: DraftGap[];
   joined_sites: number;
   pending_sites: number;
 };
@@ -124,6 +128,7 @@ async function listStaffRecords(
 ): Promise<StaffRecord[]> {
   const found = await sql<StaffRecord>`
     select b.*, ${CATEGORIES} as categories,
+      case when b.status = 'draft' then ${GAPS} else '{}' end as lacks,
       (select count(*)::int from relationships r where r.brand_id = b.id and r.status = 2)
         as joined_sites,
       (select count(*)::int from relationships r where r.brand_id = b.id and r.status = 1)

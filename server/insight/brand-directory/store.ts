@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { VISIBLE } from '#server/offers/brands/hidden-brands.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { BrandRecord } from './present.ts';
 
@@ -71,14 +72,15 @@ export async function listBrandRecords(
   return found.rows;
 }
 
-/** The brand with this mcid, whatever its status. */
+/** The brand with this mcid, whatever its status, unless it is a draft. */
 export async function findBrandRecord(
   db: Db,
   siteId: number,
   mcid: string,
 ): Promise<BrandRecord | undefined> {
   const found = await sql<BrandRecord>`
-    select ${recordColumns} ${brandsAndTies(siteId)} where b.mcid = ${mcid}`.execute(db);
+    select ${recordColumns} ${brandsAndTies(siteId)}
+    where b.mcid = ${mcid} and b.status <> 'draft'`.execute(db);
   return found.rows[0];
 }
 
@@ -110,9 +112,6 @@ export function brandsAndTies(siteId: number) {
     left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
     left join brand_numbers n on n.brand_id = b.id`;
 }
-
-// An offline brand stays visible only to sites that have applied to it.
-const VISIBLE = sql`(b.status <> 'offline' or r.status is not null)`;
 
 function matching(filter: BrandFilter) {
   const wheres: RawBuilder<unknown>[] = [VISIBLE];

@@ -2,7 +2,7 @@ import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { requireBrand } from './find-brand.ts';
+import { requirePublishedBrand } from './find-brand.ts';
 import { requireUsableSite } from './find-joined-brand.ts';
 import { checkApplication, JOINED, PENDING } from './relationships/rules.ts';
 import {
@@ -24,7 +24,7 @@ export async function applyToBrand(
 ) {
   const site = await requireUsableSite(db, actor.publisher_id, site_id);
   return inTransaction(db, async (tx) => {
-    const brand = await requireBrand(tx, mcid);
+    const brand = await requirePublishedBrand(tx, mcid);
     if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
     const at = now();
     const isAuto = brand.approval_type === 'auto';

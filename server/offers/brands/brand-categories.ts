@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { HIDDEN } from './hidden-brands.ts';
 
 /** The categories as a tree of two levels; a brand is counted once per parent. */
 export async function listCategories(db: Db) {
@@ -115,7 +116,7 @@ async function listCategoryCounts(db: Db) {
     from categories c
     left join categories child on child.parent_id = c.id
     left join brand_categories bc on bc.category_id in (c.id, child.id)
-    left join brands b on b.id = bc.brand_id and b.status <> 'offline'
+    left join brands b on b.id = bc.brand_id and b.status not in ${HIDDEN}
     group by c.id order by c.name, c.id`.execute(db);
   return found.rows;
 }
@@ -124,7 +125,7 @@ async function listCategoryCounts(db: Db) {
 async function listCountryCounts(db: Db) {
   const found = await sql<{ country: string; brands: number }>`
     select country, count(*)::int as brands from brands
-    where country is not null and status <> 'offline' group by country order by country`.execute(
+    where country is not null and status not in ${HIDDEN} group by country order by country`.execute(
     db,
   );
   return found.rows;

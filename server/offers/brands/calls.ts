@@ -1,4 +1,5 @@
 import * as approvalCalls from '#contract/brands/approval-rules.ts';
+import * as draftCalls from '#contract/brands/drafts.ts';
 import * as calls from '#contract/brands/publisher.ts';
 import * as relationshipCalls from '#contract/brands/relationships.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
@@ -13,6 +14,8 @@ import {
 } from './brand-categories.ts';
 import { decideApplication, decideApplications } from './decide-application.ts';
 import { renewSecret } from './edit-brand.ts';
+import { findBrandDefaults } from './find-brand-defaults.ts';
+import { listDrafts, publishDrafts } from './publish-drafts.ts';
 import { listRelationships } from './relationships/list-relationships.ts';
 
 /** Calls about categories, relationships and secrets of brands. */
@@ -20,6 +23,9 @@ export const brandCalls = [
   answer(calls.listCategories, ({ db }) => listCategories(db)),
   answer(calls.listCountries, ({ db }) => listCountries(db)),
   answer(calls.applyToBrand, ({ db, actor, input }) => applyToBrand(db, actor, input)),
+  answer(draftCalls.listDrafts, ({ db, input }) => listDrafts(db, input)),
+  answer(draftCalls.showBrandDefaults, ({ db }) => findBrandDefaults(db)),
+  answer(draftCalls.publishDrafts, ({ db, input }) => publishDrafts(db, input)),
   answer(staffCalls.listStaffCategories, ({ db }) => listCategoryPaths(db)),
   answer(staffCalls.addCategory, ({ db, input }) => addCategory(db, input.path)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),

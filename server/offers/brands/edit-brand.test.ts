@@ -20,7 +20,7 @@ const acme = { merchant_name: 'Acme & Söhne', site_url: 'https://www.acme.examp
 
 const add = (input: object) => t.callAs(staff, addBrand, input as InputOf<typeof addBrand>);
 
-test('a brand made by form has every field, and earns once its terms are set', async () => {
+test('a brand made by form has every field, and is published once its terms are set', async () => {
   const { cat_id } = dataOf(await t.callAs(staff, addCategory, { path: 'Home > Garden' }));
   const brand = dataOf(
     await add({
@@ -44,13 +44,22 @@ test('a brand made by form has every field, and earns once its terms are set', a
     deeplink_domains: ['acme.example.org'],
     promotion_methods: { 2: 'forbidden' },
     ...{ country: 'DE', currency: 'EUR', network_fee_percent: 15, cookie_days: 45 },
-    ...{ status: 'online', terms_pending: true, terms_version: 0, comm_rate: '' },
+    ...{ status: 'draft', lacks: ['terms'], terms_pending: true, terms_version: 0, comm_rate: '' },
   });
   const { mcid } = brand;
+  const publish = () => t.callAs(staff, editBrand, { mcid, status: 'online' });
+  expect(await publish()).toMatchObject({
+    message: 'BRAND_INCOMPLETE',
+    data: { lacks: ['terms'] },
+  });
   const rules = [{ name: 'All', kind: 'percent', rate: '8' }] as const;
   await t.callAs(staff, setBrandTerms, { mcid, rules: [...rules] });
+  expect(await t.callAs(publisher, openBrand, { mcid })).toMatchObject({ code: 20185 });
+  expect(dataOf(await publish())).toMatchObject({ status: 'online', lacks: [] });
   const seen = dataOf(await t.callAs(publisher, openBrand, { mcid }));
   expect(seen).toMatchObject({ comm_rate: '8%', terms_pending: false, contact_name: 'Ann' });
+  const again = await t.callAs(staff, editBrand, { mcid, status: 'draft' });
+  expect(again).toMatchObject({ message: 'BRAND_NOT_A_DRAFT' });
 });
 
 test('the code is chosen, or made of the name and made unique', async () => {

@@ -9,10 +9,11 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import { replaceCategories, requireCategories } from './brand-categories.ts';
 import { domainOf, isOpenDomain } from './check-domain.ts';
-import { findBrandByMcid, requireLockedBrand } from './find-brand.ts';
+import { type Brand, findBrandByMcid, requireLockedBrand } from './find-brand.ts';
+import { findBrandDefaults } from './find-brand-defaults.ts';
+import { findGaps } from './publish-drafts.ts';
 import { dropLogo } from './replace-logo.ts';
 import { slugOfName } from './slug-of-name.ts';
 import { type BrandChange, insertBrand, lockImports, updateBrand } from './store.ts';
@@ -38,7 +39,7 @@ const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
   billing_email: null,
 };
 
-/** Creates a brand without terms. Returns its mcid. */
+/** Creates a draft without terms. Returns its mcid. */
 export async function addBrand(db: Db, input: ParsedOf<typeof addCall>): Promise<string> {
   const { mcid: requested, cat_ids, merchant_name, ...fields } = input;
   const { site_url, domain, updated_at, ...more } = changeOfBrand(fields);
@@ -48,12 +49,13 @@ export async function addBrand(db: Db, input: ParsedOf<typeof addCall>): Promise
     const mcid = await chooseCode(tx, requested, merchant_name);
     if (cat_ids) await requireCategories(tx, cat_ids);
     const id = await insertBrand(tx, {
-      network_fee_percent: await findSettingValue(tx, 'default_network_fee'),
+      ...(await findBrandDefaults(tx)),
       ...more,
       merchant_name,
       site_url: String(site_url),
       domain: String(domain),
       mcid,
+      status: 'draft',
       terms_pending: true,
       created_at: updated_at as Date,
       updated_at: updated_at as Date,
@@ -63,7 +65,10 @@ export async function addBrand(db: Db, input: ParsedOf<typeof addCall>): Promise
   });
 }
 
-/** Updates the given fields of a brand. Its publishers are notified of a status change. */
+/**
+ * Updates the given fields of a brand. Its publishers are notified of a status change. Refuses
+ * BRAND_INCOMPLETE and BRAND_NOT_A_DRAFT.
+ */
 export async function editBrand(db: Db, input: Input): Promise<void> {
   const { mcid, cat_ids, unfeature, clear = [], ...fields } = input;
   await inTransaction(db, async (tx) => {
@@ -72,15 +77,16 @@ export async function editBrand(db: Db, input: Input): Promise<void> {
       await requireCategories(tx, cat_ids);
       await replaceCategories(tx, brand.id, cat_ids);
     }
+    const isStatusNew = fields.status !== undefined && fields.status !== brand.status;
+    if (isStatusNew) await requireStatusChange(tx, brand, fields.status);
     await updateBrand(tx, brand.id, {
       ...Object.fromEntries(clear.map((name) => [name, EMPTY[name]])),
       ...changeOfBrand(fields),
       ...(unfeature && { featured_rank: null }),
+      ...(isStatusNew && brand.status === 'draft' && { created_at: now() }),
     });
     if (fields.logo !== undefined || clear.includes('logo')) await dropLogo(tx, brand.logo);
-    if (fields.status !== undefined && fields.status !== brand.status) {
-      await publish(tx, 'brand.status_changed', { brand_id: brand.id });
-    }
+    if (isStatusNew) await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   });
 }
 
@@ -95,6 +101,14 @@ export async function renewSecret(db: Db, mcid: string): Promise<{ mcid: string;
     await updateBrand(tx, brand.id, { secret_hash: hashToken(secret), updated_at: now() });
   });
   return { mcid, secret };
+}
+
+/** A draft is published only if it is complete; publishers who know a brand keep seeing it. */
+async function requireStatusChange(tx: Tx, brand: Brand, status: Fields['status']): Promise<void> {
+  if (status === 'draft') refuse('BRAND_NOT_A_DRAFT');
+  if (brand.status !== 'draft') return;
+  const lacks = await findGaps(tx, brand.id);
+  if (lacks.length > 0) refuse('BRAND_INCOMPLETE', { lacks });
 }
 
 /** The requested code, or the first free one made of the name: "acme", "acme-2". */

@@ -20,6 +20,17 @@ export async function requireBrand(db: Db, mcid: string): Promise<Brand> {
   return (await findBrandByMcid(db, mcid)) ?? refuse('BRAND_NOT_EXISTS');
 }
 
+/** The brand with this mcid unless it is a draft, which does not exist for publishers. */
+export async function findPublishedBrand(db: Db, mcid: string): Promise<Brand | undefined> {
+  const brand = await findBrandByMcid(db, mcid);
+  return brand?.status === 'draft' ? undefined : brand;
+}
+
+/** The brand with this mcid. Refuses BRAND_NOT_EXISTS, also for a draft. */
+export async function requirePublishedBrand(db: Db, mcid: string): Promise<Brand> {
+  return (await findPublishedBrand(db, mcid)) ?? refuse('BRAND_NOT_EXISTS');
+}
+
 /** The brand with this mcid, locked until the transaction ends, or undefined. */
 export function lockBrandByMcid(tx: Tx, mcid: string): Promise<Brand | undefined> {
   return tx

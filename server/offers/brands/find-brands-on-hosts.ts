@@ -93,7 +93,8 @@ async function listBrandsOnDomains(
       not b.terms_pending and b.terms_version > 0 as has_terms,
       coalesce(r.status, 0) as relationship_status
     from brands b left join relationships r on r.brand_id = b.id and r.site_id = ${siteId}
-    where b.id in (select id from brands where domain = any(${domains})
+    where b.status <> 'draft'
+      and b.id in (select id from brands where domain = any(${domains})
       union select one.id from unnest(${domains}::text[]) as wanted (domain)
         join brands one on one.deeplink_domains @> array[wanted.domain])`.execute(db);
   return found.rows;

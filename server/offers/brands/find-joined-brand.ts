@@ -1,7 +1,7 @@
 import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { requireBrand } from './find-brand.ts';
+import { requirePublishedBrand } from './find-brand.ts';
 import { JOINED } from './relationships/rules.ts';
 import { findRelationship } from './relationships/store.ts';
 
@@ -13,7 +13,7 @@ const APPROVED = 1;
  */
 export async function findJoinedBrand(db: Db, publisherId: number, siteId: number, mcid: string) {
   const site = await requireUsableSite(db, publisherId, siteId);
-  const brand = await requireBrand(db, mcid);
+  const brand = await requirePublishedBrand(db, mcid);
   if (brand.status !== 'online') refuse('BRAND_MERCHANT_STATUS_OFFLINE');
   const relationship = await findRelationship(db, site.id, brand.id);
   if (relationship?.status !== JOINED) refuse('SITE_RELATIONSHIP_NOT_APPROVED');

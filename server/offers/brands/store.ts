@@ -23,10 +23,11 @@ export async function lockBrandsById(tx: Tx, ids: readonly number[]): Promise<Br
   return found.rows;
 }
 
-/** Takes brands offline and forgets what their source said about them. */
+/** Takes brands offline, except drafts, and forgets what their source said about them. */
 export async function retireBrands(tx: Tx, ids: readonly number[], updatedAt: Date): Promise<void> {
   await sql`
-    update brands set status = 'offline', source_record = null, updated_at = ${updatedAt}
+    update brands set status = case status when 'draft' then status else 'offline' end,
+      source_record = null, updated_at = ${updatedAt}
     where id = any(${[...ids]}::int[])`.execute(tx);
 }
 

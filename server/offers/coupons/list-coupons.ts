@@ -4,7 +4,7 @@ import type {
   listCoupons as listCall,
   listStaffCoupons as staffCall,
 } from '#contract/coupons/publisher.ts';
-import { requireBrand } from '#server/offers/brands/find-brand.ts';
+import { requireBrand, requirePublishedBrand } from '#server/offers/brands/find-brand.ts';
 import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -43,7 +43,8 @@ async function readPage(
   { curPage, perPage }: { curPage: number; perPage: number },
 ) {
   // A filter on a value that does not exist is refused rather than answered with an empty list.
-  if (filter.mcid) await requireBrand(db, filter.mcid);
+  const requireKnown = filter.publisher_id === undefined ? requireBrand : requirePublishedBrand;
+  if (filter.mcid) await requireKnown(db, filter.mcid);
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const list = await listCouponRecords(db, filter, order, page);
   const { open, ...counts } = await countCoupons(db, filter);

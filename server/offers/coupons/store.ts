@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import { HIDDEN } from '#server/offers/brands/hidden-brands.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { containing } from '#server/platform/db/like-pattern.ts';
 import type { DB } from '#server/platform/db/schema.ts';
@@ -95,7 +96,7 @@ function matching(filter: CouponFilter): RawBuilder<unknown> {
   const wheres: RawBuilder<unknown>[] = [sql`true`];
   if (filter.coupon_id !== undefined) wheres.push(sql`c.id = ${filter.coupon_id}`);
   if (filter.publisher_id !== undefined) {
-    wheres.push(sql`b.status <> 'offline' and
+    wheres.push(sql`b.status not in ${HIDDEN} and
       (c.exclusive_publisher_id is null or c.exclusive_publisher_id = ${filter.publisher_id})`);
   }
   if (filter.mcid) wheres.push(sql`b.mcid = ${filter.mcid}`);

@@ -7,7 +7,7 @@ import {
   type listProducts as listCall,
   MAX_LISTED,
 } from '#contract/products/publisher.ts';
-import { requireBrand } from '#server/offers/brands/find-brand.ts';
+import { requirePublishedBrand } from '#server/offers/brands/find-brand.ts';
 import { requireUsableSite } from '#server/offers/brands/find-joined-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -67,7 +67,7 @@ async function readFilter(
 ): Promise<ProductFilter> {
   const { mcid, type, cat_id, asins, min_discount, min_rating, relationship } = input;
   // A filter on a value that does not exist is refused rather than answered with an empty list.
-  if (mcid) await requireBrand(db, mcid);
+  if (mcid) await requirePublishedBrand(db, mcid);
   const cat_ids = cat_id === undefined ? undefined : await listCategoryTree(db, cat_id);
   if (cat_ids?.length === 0) refuse('CATEGORY_UNKNOWN');
   return {

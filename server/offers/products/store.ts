@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { HIDDEN } from '#server/offers/brands/hidden-brands.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import type { KnownWord } from './rules.ts';
 
@@ -159,7 +160,7 @@ function ofBrands({
   query,
 }: ProductFilter): RawBuilder<unknown> {
   const wheres = [
-    sql`p.brand_id <> all(array(select b.id from brands b where b.status = 'offline'))`,
+    sql`p.brand_id <> all(array(select b.id from brands b where b.status in ${HIDDEN}))`,
   ];
   if (mcid !== undefined) {
     wheres.push(sql`p.brand_id = (select b.id from brands b where b.mcid = ${mcid})`);

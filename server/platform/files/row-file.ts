@@ -29,6 +29,8 @@ export type RowBatch = {
   config: Config;
   brand_id: number | null;
   staff_id: number | null;
+  /** The import, and whether complete new brands of it go online at once. */
+  import: { id: number; publishes: boolean };
   /** Nothing is changed. */
   isCheck: boolean;
   rows: readonly NextRow[];

@@ -1,4 +1,5 @@
 import type { FileMapping, ImportFileKind, ShownImport } from '#contract/imports/staff.ts';
+import { findBaseCurrency } from '#server/books/money-limits/find-limits.ts';
 import { findBrandById } from '#server/offers/brands/find-brand.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -28,6 +29,8 @@ export type NewFile = {
   staff_id: number | null;
   file: { name: string } & FileSource;
   mapping?: FileMapping | undefined;
+  /** Complete new brands of the file go online as soon as it is applied. */
+  publishes?: boolean;
 } & Pick<FileToRead, 'link' | 'images'>;
 
 /**
@@ -40,7 +43,8 @@ export async function addImport(db: Db, order: NewFile): Promise<number> {
   const brand = brand_id === null ? null : await findBrandById(db, brand_id);
   if (brand === undefined) refuse('MERCHANT_NOT_FOUND');
   const mapping = order.mapping ?? (await findMapping(db, brand_id, kind));
-  const parts = findKind(kind).read({ source: file, brand, mapping, link, images });
+  const currency = await findBaseCurrency(db);
+  const parts = findKind(kind).read({ source: file, brand, mapping, currency, link, images });
   try {
     // The parser starts before the transaction, which would otherwise wait for a free process.
     const first = await parts.next();
@@ -48,7 +52,9 @@ export async function addImport(db: Db, order: NewFile): Promise<number> {
       const at = now();
       if (order.mapping) await upsertMapping(tx, { brand_id, kind, mapping, updated_at: at });
       const file_name = fileNameOf(file.name);
-      const id = await insertImport(tx, { brand_id, staff_id, kind, file_name, created_at: at });
+      const { publishes = false } = order;
+      const named = { brand_id, staff_id, kind, file_name, publishes };
+      const id = await insertImport(tx, { ...named, created_at: at });
       await storeRows(tx, id, first.done ? [] : [first.value], parts);
       return id;
     });

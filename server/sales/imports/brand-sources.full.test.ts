@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { findBrands, openBrand } from '#contract/brands/publisher.ts';
+import { listDrafts } from '#contract/brands/drafts.ts';
+import { openBrand } from '#contract/brands/publisher.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { sharedData } from '#fixtures/testing/shared-data.ts';
 import { buildRelationship } from '#server/offers/brands/builders.ts';
 import { startTerms } from '#server/offers/terms/start-terms.ts';
+import { buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { importNow } from './import-now.ts';
@@ -14,10 +16,11 @@ import { importNow } from './import-now.ts';
 const REAL = sharedData('brands/simple-icons-brands.csv');
 const t = await openTestApp();
 const publisher = await buildPublisherWithSite(t);
-const { site_id } = publisher;
+const staff = await buildStaff(t);
 const take = (text: string | Buffer, skip_bad = 0, apply = true) => {
   const file = { name: 'brands', bytes: Buffer.from(text) };
-  const order = { kind: 'brands', brand_id: null, staff_id: null, file, apply } as const;
+  const by = { kind: 'brands', brand_id: null, staff_id: null, publishes: true } as const;
+  const order = { ...by, file, apply };
   return importNow(t, { ...order, skip_bad: skip_bad === 1 });
 };
 
@@ -41,11 +44,13 @@ test('a list of names creates brands with pending terms and reports shared hosts
   await expect(take(file)).rejects.toMatchObject({ key: 'FILE_ROWS_INVALID' });
   expect(await take(file, 1)).toMatchObject({ rows_new: 3, terms_pending: 3 });
   expect(await take(file, 1)).toMatchObject({ rows_new: 0, rows_changed: 0, rows_repeated: 3 });
-  const { list } = dataOf(await t.callAs(publisher, findBrands, { site_id, order_type: 'name' }));
-  expect(list.map(({ mcid, terms_pending }) => [mcid, terms_pending])).toEqual([
-    ['c', true],
-    ['c-plus-plus', true],
-    ['cafe-o', true],
+  const { list, complete } = dataOf(await t.callAs(staff, listDrafts, {}));
+  expect(complete).toBe(0);
+  const lacks = ['terms', 'category'];
+  expect(list).toEqual([
+    { mcid: 'c', merchant_name: 'C', lacks },
+    { mcid: 'c-plus-plus', merchant_name: 'C++', lacks },
+    { mcid: 'cafe-o', merchant_name: 'Café Ö', lacks },
   ]);
 });
 
@@ -70,6 +75,7 @@ test('a file that lowers a commission takes effect three days after joined publi
           name: 'Lowering',
           slug: 'lowering',
           url: 'https://lowering.example.com',
+          category: 'Home',
           commission: { type: 'one-time', rate, currency: 'EUR' },
         },
       ],

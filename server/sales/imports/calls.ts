@@ -20,9 +20,10 @@ export const importCalls: readonly CallHandler[] = [
   answer(imports.importCouponFile, ({ db, actor, input: { brand_id = null, mapping }, file }) =>
     add(db, file, { brand_id, mapping, staff_id: actor.staff_id, kind: 'coupons' }),
   ),
-  answer(imports.importBrandFile, ({ db, actor, input, file }) =>
-    add(db, file, { ...input, brand_id: null, staff_id: actor.staff_id, kind: 'brands' }),
-  ),
+  answer(imports.importBrandFile, ({ db, actor, input: { mapping, publish }, file }) => {
+    const by = { brand_id: null, staff_id: actor.staff_id, kind: 'brands' } as const;
+    return add(db, file, { ...by, mapping, publishes: publish === 1 });
+  }),
   answer(imports.importProductFile, ({ db, actor, input, file }) =>
     add(db, file, { ...input, staff_id: actor.staff_id, kind: 'products' }),
   ),

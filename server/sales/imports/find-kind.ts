@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { DraftGap } from '#contract/brands/fields.ts';
 import type { FileMapping, ImportFileKind } from '#contract/imports/staff.ts';
 import type { Brand } from '#server/offers/brands/find-brand.ts';
+import { gapsOfProgramme } from '#server/offers/brands/imports/read-programme.ts';
 import { applyCouponRows, undoCoupons } from '#server/offers/coupons/imports/apply-coupon-rows.ts';
 import { readCoupons } from '#server/offers/coupons/imports/read-coupon-file.ts';
 import {
@@ -38,6 +40,8 @@ export type FileToRead = {
   source: FileSource;
   brand: Brand | null;
   mapping: FileMapping;
+  /** The network's base currency. */
+  currency: string;
   link?: string | undefined;
   images?: string | undefined;
 };
@@ -69,6 +73,8 @@ type ImportKind = {
   ) => Promise<KeptSubject[]>;
   /** The fields that name a row. */
   subject: readonly string[];
+  /** What a row lacks for its brand to be published. */
+  lacks?: (fields: Record<string, unknown>) => DraftGap[];
 };
 
 const orders = {
@@ -96,6 +102,7 @@ const importKinds: Readonly<Record<ImportFileKind, ImportKind>> = {
     apply: applyBrandRows,
     undo: (tx, _staffId, entries) => undoBrands(tx, entries),
     subject: ['slug', 'merchant_name'],
+    lacks: gapsOfProgramme,
   },
   products: {
     read: readProducts,

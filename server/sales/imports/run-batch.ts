@@ -50,7 +50,7 @@ async function processNext(
   { tx, config }: { tx: Tx } & Pick<Parts, 'config'>,
   row: LeasedImport,
 ): Promise<Step> {
-  const { brand_id, staff_id, kind } = row;
+  const { brand_id, staff_id, kind, id, publishes } = row;
   const next = await listNextRows(tx, row, BATCH_ROWS + 1);
   const limit = findKind(kind).limit ?? takeFirst;
   const rows = await limit(tx, brand_id, next, BATCH_ROWS);
@@ -58,7 +58,8 @@ async function processNext(
   const earlier = (field: string, values: readonly string[]) =>
     listEarlierRows(tx, row, field, values);
   const isCheck = row.state === 'checking';
-  const batch = { tx, config, brand_id, staff_id, isCheck, rows, earlier };
+  const by = { brand_id, staff_id, import: { id, publishes } };
+  const batch = { tx, config, ...by, isCheck, rows, earlier };
   const { results, changes, figures } = await runRows(batch, row, isLast);
   await updateResults(tx, row.id, results);
   await insertFileChanges(tx, row.id, changes);

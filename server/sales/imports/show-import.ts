@@ -68,6 +68,7 @@ export function presentImport(row: ListedImport): Omit<ShownImport, 'errors'> {
     lines_changed,
     lines_undone,
     lines_kept,
+    publishes: row.publishes,
     terms_pending: 0,
     vanished: 0,
     without_link: 0,
@@ -79,7 +80,8 @@ export function presentImport(row: ListedImport): Omit<ShownImport, 'errors'> {
 /** A row of an import with the values that name it. */
 export function presentRow(kind: ImportFileKind, { fields, ...row }: ListedRow): Row {
   const subject = findKind(kind).subject.map((field) => String(fields?.[field] ?? ''));
-  return { ...row, subject };
+  const lacks = findKind(kind).lacks?.(fields ?? {}) ?? [];
+  return { ...row, subject, lacks: row.error_key === null ? lacks : [] };
 }
 
 const selectImports = (db: Db) =>

@@ -40,6 +40,7 @@ type NewImport = {
   staff_id: number | null;
   kind: ImportFileKind;
   file_name: string;
+  publishes: boolean;
   created_at: Date;
 };
 

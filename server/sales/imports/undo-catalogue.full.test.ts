@@ -57,7 +57,7 @@ test('undoing coupons restores changed ones, deletes new ones and keeps edited o
   ]);
 });
 
-test('undoing brands restores names and terms; new brands go offline', async () => {
+test('undoing brands restores names and terms; new brands go offline, drafts stay drafts', async () => {
   const programme = (slug: string, name: string, rate: string) => ({
     ...{ slug, name, url: `https://${slug}.example.com`, category: 'Home' },
     commission: { type: 'one-time', rate, currency: 'EUR' },
@@ -67,7 +67,9 @@ test('undoing brands restores names and terms; new brands go offline', async () 
   const { id } = await apply(
     importBrandFile,
     fileOf(programme('undone', 'Second', '12%'), programme('added', 'Added', '5%')),
+    { publish: 1 },
   );
+  const draft = fileOf(programme('draft', 'Draft', '5%'));
   const show = async (mcid: string) => dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
   expect(await show('undone')).toMatchObject({ merchant_name: 'Second', comm_rate: '12%' });
   expect(await undo(id)).toMatchObject({ lines_undone: 2, lines_kept: 0 });
@@ -75,6 +77,10 @@ test('undoing brands restores names and terms; new brands go offline', async () 
   expect(brand).toMatchObject({ merchant_name: 'First', comm_rate: '10%', terms_version: 3 });
   expect(brand.commission_rules[0]).toMatchObject({ rate: '10', terms_version: 3 });
   expect(await show('added')).toMatchObject({ status: 'offline' });
+  await undo((await apply(importBrandFile, draft)).id);
+  expect(await show('draft')).toMatchObject({ status: 'draft' });
+  await apply(importBrandFile, draft, { publish: 1 });
+  expect(await show('draft')).toMatchObject({ status: 'online' });
 });
 
 test('a product file runs in the background with a mapping, and undoing it restores the range', async () => {

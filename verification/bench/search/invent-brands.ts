@@ -48,7 +48,7 @@ export function writeBrandFile(brands: readonly Invented[]): Buffer {
     'slug,name,url,category,commission_rate,commission_currency,commission_type,commission_conditions,cookie_days,approval,short_description';
   const rows = brands.map(
     ({ slug, name, domain, category, desc }) =>
-      `${slug},${name},https://www.${domain}/,${category},7.5%,USD,percent,,30,auto,"${desc}"`,
+      `${slug},${name},https://www.${domain}/,${category},7.5%,USD,one-time,,30,auto,"${desc}"`,
   );
   return Buffer.from([head, ...rows].join('\n'));
 }

@@ -27,8 +27,8 @@ export async function measureBrands(parts: Parts): Promise<void> {
   const brands = inventBrands(BRANDS, random.next);
   const startedAt = performance.now();
   const file = { name: 'brands.csv', bytes: writeBrandFile(brands) };
-  const order = { kind: 'brands', brand_id: null, staff_id: null, file, apply: true } as const;
-  const { rows_new } = await importNow(parts, order);
+  const order = { kind: 'brands', brand_id: null, staff_id: null, file } as const;
+  const { rows_new } = await importNow(parts, { ...order, apply: true, publishes: true });
   console.log(
     `brands: ${rows_new} imported in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
   );

@@ -86,6 +86,7 @@ export function newFileOf({ name, kind, brand_id, text }: ProofFile): NewFile {
     kind,
     brand_id,
     staff_id: null,
+    publishes: true,
     file: { name: `${name}.csv`, bytes: Buffer.from(text) },
   };
 }

@@ -1,5 +1,6 @@
+import type { showBrandDefaults } from '#contract/brands/drafts.ts';
 import type { editBrand } from '#contract/brands/staff.ts';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf, ReplyOf } from '#contract/call.ts';
 import type { StaffBrand } from './staff-brand.ts';
 
 /** The form state of a brand: texts as entered. */
@@ -45,6 +46,7 @@ export type BrandDraft = {
   promotion_methods: string;
 };
 
+type BrandDefaults = ReplyOf<typeof showBrandDefaults>;
 type Edit = Omit<InputOf<typeof editBrand>, 'mcid'>;
 
 export function draftOfBrand(brand: StaffBrand): BrandDraft {
@@ -94,15 +96,24 @@ function draftOfBilling(brand: StaffBrand) {
   };
 }
 
-/** A new brand; the values are those that the server uses for fields that are not sent. */
-export const blankDraft: BrandDraft = {
+/**
+ * A new brand; the values are those that the server uses for fields that are not sent, beside those that
+ * the network sets.
+ */
+export const draftOfNew = (defaults: BrandDefaults): BrandDraft => ({
+  ...blankDraft,
+  ...defaults,
+  network_fee_percent: String(defaults.network_fee_percent),
+});
+
+const blankDraft: BrandDraft = {
   merchant_name: '',
   site_url: '',
   type: '1',
   logo: '',
   short_desc: '',
   site_desc: '',
-  status: 'online',
+  status: 'draft',
   approval_type: 'manual',
   offer_type: 'CPS',
   cookie_days: '30',

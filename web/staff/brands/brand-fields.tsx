@@ -8,23 +8,37 @@ import type { BrandForm } from './use-brand-form.ts';
 type FieldsProps = Pick<BrandForm, 'field'>;
 type PlaceProps = Pick<BrandForm, 'field' | 'set'>;
 
-/** Name, state and settings of a brand. */
-export function BrandFields({ field, set }: PlaceProps) {
+/** Name, address and currency of a brand. */
+export function NameFields({ field }: FieldsProps) {
+  return (
+    <>
+      <TextInput {...field('merchant_name', t('Name'))} />
+      <TextInput {...field('site_url', t('Website'))} />
+      <TextInput maxLength={3} {...field('currency', t('Currency'))} />
+    </>
+  );
+}
+
+/** State and settings of a brand; `status` is null for a new brand, which is a draft. */
+export function BrandFields({ field, set, status }: PlaceProps & { status: string | null }) {
   const labels = useDictionary();
   const approvals = [
     { value: 'auto', label: labels.of('verify_type', 1) },
     { value: 'manual', label: labels.of('verify_type', 2) },
   ];
   const types = optionsOf(labels.entries('brand_type'));
-  const statuses = optionsOf(labels.entries('brand_status'));
+  // A draft is published when it is complete; no brand becomes a draft again.
+  const statuses = labels
+    .entries('brand_status')
+    .filter(({ value }) => status === 'draft' || value !== 'draft');
   const payments = optionsOf(labels.entries('ad_type'));
   return (
     <div className="fields">
-      <TextInput {...field('merchant_name', t('Name'))} />
-      <TextInput {...field('site_url', t('Website'))} />
       <TextInput {...field('logo', t('Logo URL'))} />
       <NativeSelect data={types} {...field('type', t('Type'))} />
-      <NativeSelect data={statuses} {...field('status', t('Status'))} />
+      {status !== null && (
+        <NativeSelect data={optionsOf(statuses)} {...field('status', t('Status'))} />
+      )}
       <NativeSelect data={approvals} {...field('approval_type', t('Approval'))} />
       <NativeSelect data={payments} {...field('offer_type', t('Payment model'))} />
       <TextInput inputMode="numeric" {...field('cookie_days', t('Cookie days'))} />
@@ -38,7 +52,6 @@ export function BrandFields({ field, set }: PlaceProps) {
         {...field('time_zone', t('Time zone'))}
         onChange={(time_zone) => set({ time_zone })}
       />
-      <TextInput maxLength={3} {...field('currency', t('Currency'))} />
       <CountrySelect autoComplete="off" {...field('country', t('Country'))} />
       <TextInput {...field('click_ref_param', t('Click reference parameter'))} />
       <TextInput {...field('contact_name', t('Contact'))} />

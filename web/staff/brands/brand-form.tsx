@@ -77,6 +77,7 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
     >
       <BrandSections
         form={form}
+        status={brand.status}
         first={<LogoField brand={brand} onUploaded={(logo) => form.set({ logo })} />}
       />
       <ClaimCapsFields {...claims} />

@@ -20,6 +20,7 @@ import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MayButton } from '../may-button.tsx';
 import { OutsideLink } from '../outside-link.tsx';
+import { PublishButton } from '../publish-drafts.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
@@ -122,12 +123,13 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
 type HeaderProps = { brand: StaffBrand; onSecret: () => void; onTerms: () => void };
 
 function Header({ brand, onSecret, onTerms }: HeaderProps) {
+  const isComplete = brand.status === 'draft' && brand.lacks.length === 0;
   return (
     <PageHeader
       title={brand.merchant_name}
       sub={
         <span className="row">
-          <BrandStatus status={brand.status} termsPending={brand.terms_pending} />
+          <BrandStatus {...brand} termsPending={brand.terms_pending} />
           <OutsideLink href={brand.site_url} />
           <code>{brand.mcid}</code>
         </span>
@@ -144,9 +146,14 @@ function Header({ brand, onSecret, onTerms }: HeaderProps) {
           <MayButton permission="brands.write" variant="default" onClick={onSecret}>
             {t('New secret')}
           </MayButton>
-          <MayButton permission="brands.write" onClick={onTerms}>
+          <MayButton
+            permission="brands.write"
+            variant={isComplete ? 'default' : 'filled'}
+            onClick={onTerms}
+          >
             {t('Set terms')}
           </MayButton>
+          {brand.status === 'draft' && <PublishButton brand={brand} />}
         </>
       }
     />

@@ -9,24 +9,48 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LateMultiSelect } from '#web/ui/late-select.tsx';
 import { useMay } from '../staff-session.ts';
 import { readMethods, writeMethods } from './brand-draft.ts';
-import { BrandFields, ListFields, TextFields } from './brand-fields.tsx';
+import { BrandFields, ListFields, NameFields, TextFields } from './brand-fields.tsx';
 import type { BrandForm } from './use-brand-form.ts';
+
+/** The five fields that a new brand needs. */
+export function FirstFields({ form }: { form: BrandForm }) {
+  const mayBill = useMay('brands.bill');
+  return (
+    <>
+      <div className="fields">
+        <NameFields field={form.field} />
+        <NetworkFeeField field={form.field} disabled={!mayBill} />
+      </div>
+      <CategoryField {...form.choice('cat_ids')} />
+    </>
+  );
+}
 
 type BrandSectionsProps = {
   form: BrandForm;
+  /** The status of a stored brand; null: it is new, and the first fields are shown apart. */
+  status: string | null;
   /** The logo, and fields that only a new brand has. */
   first: ReactNode;
 };
 
 /** The sections of a brand's form, new or stored. */
-export function BrandSections({ form, first }: BrandSectionsProps) {
+export function BrandSections({ form, status, first }: BrandSectionsProps) {
   const { values, set, field } = form;
+  const isNew = status === null;
   return (
     <>
       <FormSection id="description" title={t('Description')}>
         {first}
-        <BrandFields field={field} set={set} />
-        <CategoryField {...form.choice('cat_ids')} />
+        {!isNew && (
+          <>
+            <div className="fields">
+              <NameFields field={field} />
+            </div>
+            <CategoryField {...form.choice('cat_ids')} />
+          </>
+        )}
+        <BrandFields field={field} set={set} status={status} />
         <TextFields field={field} />
       </FormSection>
       <FormSection id="promotion" title={t('Links and promotion')}>
@@ -37,7 +61,7 @@ export function BrandSections({ form, first }: BrandSectionsProps) {
         />
       </FormSection>
       <FormSection id="billing" title={t('Billing')} permission="brands.bill">
-        <BillingFields field={field} />
+        <BillingFields field={field} isNew={isNew} />
       </FormSection>
     </>
   );
@@ -70,7 +94,7 @@ export function FormSection({
 }
 
 /** The recipient of a brand's invoices, payment term, network fee and tax. */
-function BillingFields({ field }: Pick<BrandForm, 'field'>) {
+function BillingFields({ field, isNew }: Pick<BrandForm, 'field'> & { isNew: boolean }) {
   return (
     <>
       <p className="quiet">{t('Used on new invoices. Existing invoices do not change.')}</p>
@@ -88,11 +112,7 @@ function BillingFields({ field }: Pick<BrandForm, 'field'>) {
         {...field('billing_address', t('Billing address'))}
       />
       <div className="fields">
-        <TextInput
-          inputMode="numeric"
-          description={t('Percentage of the commission')}
-          {...field('network_fee_percent', t('Network fee'))}
-        />
+        {!isNew && <NetworkFeeField field={field} />}
         <TextInput
           inputMode="decimal"
           description={t('Percentage of commission and fee')}
@@ -105,6 +125,20 @@ function BillingFields({ field }: Pick<BrandForm, 'field'>) {
         />
       </div>
     </>
+  );
+}
+
+function NetworkFeeField({
+  field,
+  disabled = false,
+}: Pick<BrandForm, 'field'> & { disabled?: boolean }) {
+  return (
+    <TextInput
+      inputMode="numeric"
+      description={t('Percentage of the commission')}
+      disabled={disabled}
+      {...field('network_fee_percent', t('Network fee'))}
+    />
   );
 }
 

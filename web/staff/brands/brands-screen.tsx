@@ -18,6 +18,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchAndFilter } from '#web/ui/search-and-filter.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
+import { PublishDrafts } from '../publish-drafts.tsx';
 import { BrandStatus } from './brand-status.tsx';
 
 type StaffBrandRow = ReplyOf<typeof listStaffBrands>['list'][number];
@@ -162,6 +163,7 @@ export default function BrandsScreen() {
       <div className="stack">
         <SearchAndFilter label={t('Search brands')} filters={[termsFilter, types]} />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
+        {url.status === 'draft' && <PublishDrafts />}
         <QueryTable
           label={t('Brands')}
           columns={brandColumns(labels)}

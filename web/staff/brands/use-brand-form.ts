@@ -13,6 +13,15 @@ const fieldOfKey = {
   CATEGORY_UNKNOWN: 'cat_ids',
 };
 
+/** What a new brand asks for first. */
+const firstFields: readonly string[] = [
+  'merchant_name',
+  'site_url',
+  'currency',
+  'network_fee_percent',
+  'cat_ids',
+];
+
 type BrandFormOptions<C extends Call> = {
   /** What the input has beside the changes. */
   known: object;
@@ -43,6 +52,10 @@ export function useBrandForm<C extends Call>(
   return {
     ...form,
     field,
+    /** Whether a field that a new brand does not ask for first has an error. */
+    hasHiddenErrors: ['mcid', ...Object.keys(stored)].some(
+      (name) => !firstFields.includes(name) && form.errors.on(name).error !== undefined,
+    ),
     isChanged: Object.keys(changesOf(form.values, stored)).length > 0,
   };
 }

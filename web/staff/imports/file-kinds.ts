@@ -1,3 +1,4 @@
+import { listDrafts } from '#contract/brands/drafts.ts';
 import { listStaffBrands } from '#contract/brands/staff.ts';
 import type { Call } from '#contract/call.ts';
 import { couponText, listStaffCoupons } from '#contract/coupons/publisher.ts';
@@ -25,6 +26,8 @@ export type ImportedKind = FileKind & {
   fields: readonly string[];
   /** Our words that the sender may write differently. */
   words: readonly string[];
+  /** Fields whose missing values may have a default for the file, with their labels and examples. */
+  defaults?: readonly { field: string; label: string; example: string }[];
   /** The names of what a row concerns. */
   subject: readonly [string, string];
   /** Calls whose cached replies become stale. */
@@ -44,10 +47,10 @@ const PRODUCT_SAMPLE =
 const COUPON_SAMPLE =
   'name,kind,code,discount_kind,discount_value,min_spend,country,category,starts_at,ends_at,exclusive_publisher';
 const BRAND_FIELDS =
-  'slug,name,url,category,commission_rate,commission_currency,network_fee_percent,cookie_days,approval,country,support_region,short_description,description,tags,restrictions,commission_type,commission_conditions,commission_duration,commission_tiers,offer_type,logo_url,status';
+  'name,url,slug,category,commission_rate,commission_currency,network_fee_percent,cookie_days,approval,country,support_region,short_description,description,tags,restrictions,commission_type,commission_conditions,commission_duration,commission_tiers,offer_type,logo_url,status';
 
 const BRAND_EXAMPLE =
-  'acme,Acme,https://www.acme.example,Home>Garden,8%,EUR,20,30,manual,DE,DE|AT,Garden tools,Tools for small gardens.,garden|tools,,,,,,,,online';
+  'Acme,https://www.acme.example,acme,Home>Garden,8%,EUR,20,30,manual,DE,DE|AT,Garden tools,Tools for small gardens.,garden|tools,,,,,,,,online';
 
 /** The kinds of files that staff import. */
 export const fileKinds: readonly ImportedKind[] = [
@@ -59,14 +62,19 @@ export const fileKinds: readonly ImportedKind[] = [
     isOfBrand: false,
     accept: '.json,.csv',
     help: t(
-      'JSON with a “programs” list, or CSV with a header line. The first six columns are required. Existing brands of the same source are updated. Rates such as 20%, $250 or “$75 or 20%” become rules. Unclear rates are marked for review.',
+      'JSON with a “programs” list, or CSV with a header line. Only name and url are required. New brands become drafts, which publishers do not see. Existing brands of the same source are updated. Rates such as 20% or $250 become commission terms. Unclear rates leave the terms to you.',
     ),
     sample: BRAND_FIELDS,
     example: BRAND_EXAMPLE,
     fields: BRAND_FIELDS.split(','),
     words: [],
+    defaults: [
+      { field: 'category', label: t('Category'), example: 'Home>Garden' },
+      { field: 'commission_rate', label: t('Commission'), example: '8%' },
+      { field: 'commission_currency', label: t('Currency'), example: 'EUR' },
+    ],
     subject: [t('Brand code'), t('Name')],
-    refreshes: [listStaffBrands],
+    refreshes: [listStaffBrands, listDrafts],
   },
   {
     id: 'coupons',

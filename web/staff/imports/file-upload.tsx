@@ -9,6 +9,7 @@ import { listText } from '#web/lib/list-text.ts';
 import { upload } from '#web/lib/upload.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LateSelect } from '#web/ui/late-select.tsx';
+import { filled } from '#web/ui/use-form.ts';
 import type { ChosenBrand } from '../brand-select.tsx';
 import { FileCard } from '../file-card.tsx';
 import type { ImportedKind } from './file-kinds.ts';
@@ -21,6 +22,8 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
   const [brand, setBrand] = useState<ChosenBrand | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<string[]>([]);
+  const [fixed, setFixed] = useState<Readonly<Record<string, string>>>({});
+  const [isPublished, setPublished] = useState(false);
   const mapping = useMapping(kind, brand?.brand_id);
   const send = useSend(kind, onAdded);
   const selectBrand = (selected: ChosenBrand | null) => {
@@ -43,7 +46,13 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
       onBrand={selectBrand}
       onFile={(selected) => void selectFile(selected)}
       onCheck={() =>
-        file && send.mutate({ file, brand_id: brand?.brand_id, mapping: mapping.value ?? {} })
+        file &&
+        send.mutate({
+          file,
+          brand_id: brand?.brand_id,
+          mapping: { ...mapping.value, ...(kind.defaults && { fixed: filled(fixed) }) },
+          ...(isPublished && { publish: 1 }),
+        })
       }
     >
       <Checkbox
@@ -60,6 +69,17 @@ export function FileUpload({ kind, onAdded }: UploadProps) {
           columns={columns}
           value={mapping.value}
           onChange={mapping.setChanged}
+        />
+      )}
+      {kind.defaults && (
+        <DefaultFields defaults={kind.defaults} value={fixed} onChange={setFixed} />
+      )}
+      {kind.id === 'brands' && (
+        <Checkbox
+          label={t('Publish complete brands immediately')}
+          description={t('Otherwise new brands stay drafts until you publish them.')}
+          checked={isPublished}
+          onChange={(event) => setPublished(event.currentTarget.checked)}
         />
       )}
       {send.error && <Problem error={send.error} />}
@@ -98,7 +118,12 @@ function Problem({ error }: { error: ApiError }) {
   );
 }
 
-type SentFile = { file: File; brand_id: number | undefined; mapping: FileMapping };
+type SentFile = {
+  file: File;
+  brand_id: number | undefined;
+  mapping: FileMapping;
+  publish?: 1;
+};
 
 function useSend(kind: ImportedKind, onAdded: (id: number) => void) {
   return useMutation<number, ApiError, SentFile>({
@@ -106,6 +131,34 @@ function useSend(kind: ImportedKind, onAdded: (id: number) => void) {
       ((await upload(kind.call, file, attributes)).data as Added).id,
     onSuccess: onAdded,
   });
+}
+
+type DefaultFieldsProps = {
+  defaults: NonNullable<ImportedKind['defaults']>;
+  value: Readonly<Record<string, string>>;
+  onChange: (value: Readonly<Record<string, string>>) => void;
+};
+
+/** Values for rows of the file that have none. */
+function DefaultFields({ defaults, value, onChange }: DefaultFieldsProps) {
+  return (
+    <fieldset className="stack">
+      <legend>{t('For rows without a value')}</legend>
+      <div className="row items-end">
+        {defaults.map(({ field, label, example }) => (
+          <TextInput
+            key={field}
+            label={label}
+            placeholder={example}
+            maxLength={200}
+            w={200}
+            value={value[field] ?? ''}
+            onChange={(event) => onChange({ ...value, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }
 
 type MappingFieldsProps = {

@@ -16,6 +16,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { ImportReport } from '../import-report.tsx';
 import { MayButton } from '../may-button.tsx';
+import { gapText, PublishDrafts } from '../publish-drafts.tsx';
 import type { ImportedKind } from './file-kinds.ts';
 import { type ShownImport as Data, isRunning, stateWords, verdictOf } from './import-words.ts';
 
@@ -23,11 +24,14 @@ type Row = ReplyOf<typeof orderImports.listRows>['list'][number];
 
 const WORDS = { new: t('New'), repeated: t('Already known'), changed: t('Changed') } as const;
 
-const columns = ({ subject }: ImportedKind): readonly Column<Row>[] => [
+const columns = ({ id, subject }: ImportedKind): readonly Column<Row>[] => [
   { id: 'row', head: t('Row'), cell: ({ row }) => row },
   { id: 'subject', head: subject[0], cell: (row) => <code>{row.subject[0] || '–'}</code> },
   { id: 'part', head: subject[1], cell: (row) => row.subject[1] || '–' },
   { id: 'result', head: t('Result'), width: 320, cell: resultOf },
+  ...(id === 'brands'
+    ? [{ id: 'lacks', head: t('Missing'), cell: ({ lacks }: Row) => gapText(lacks) || '–' }]
+    : []),
 ];
 
 function resultOf({ verdict, error_key, error_reason, kept_because }: Row): string {
@@ -99,6 +103,7 @@ export function ShownImport({ id, kind }: { id: number; kind: ImportedKind }) {
       {data.state === 'applied' && data.lines_changed > 0 && (
         <UndoButton shown={data} kind={kind} />
       )}
+      {data.kind === 'brands' && data.state === 'applied' && <PublishDrafts importId={id} />}
       {data.lines_kept > 0 && (
         <p>
           <Trans
@@ -161,7 +166,7 @@ function UndoButton({ shown, kind }: { shown: Data; kind: ImportedKind }) {
                 values,
               )
             : t(
-                '{shown} {count, plural, one {entry returns to its} other {entries return to their}} state before the import. New coupons are deleted, new products become unavailable and new brands go offline. Entries that have changed or been used since are kept.',
+                '{shown} {count, plural, one {entry returns to its} other {entries return to their}} state before the import. New coupons are deleted, new products become unavailable, new brands go offline and drafts stay drafts. Entries that have changed or been used since are kept.',
                 values,
               )}
         </p>

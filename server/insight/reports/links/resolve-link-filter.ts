@@ -1,4 +1,4 @@
-import { findBrandByMcid } from '#server/offers/brands/find-brand.ts';
+import { findPublishedBrand } from '#server/offers/brands/find-brand.ts';
 import { findOwnSite } from '#server/people/sites/find-site.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -22,7 +22,7 @@ export async function resolveLinkFilter(
   if (site_id !== undefined && !(await findOwnSite(db, publisherId, site_id))) {
     refuse('SITE_NOT_EXISTS_OR_INVALID');
   }
-  const brand = mcid === undefined ? undefined : await findBrandByMcid(db, mcid);
+  const brand = mcid === undefined ? undefined : await findPublishedBrand(db, mcid);
   if (mcid !== undefined && !brand) refuse('BRAND_NOT_EXISTS');
   return {
     publisher_id: publisherId,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HIDDEN } from '#server/offers/brands/hidden-brands.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { JOINED } from '../rules.ts';
 
@@ -24,7 +25,7 @@ export async function countTodo(db: Db, publisherId: number, at: Date, soon: Dat
         and deleted_at is null and verified_at is null and status <> ${REJECTED}) as sites_unverified,
       (select count(*)::int from coupons c join brands b on b.id = c.brand_id
         where c.starts_at <= ${at} and c.ends_at >= ${at} and c.ends_at < ${soon}
-          and b.status <> 'offline'
+          and b.status not in ${HIDDEN}
           and (c.exclusive_publisher_id is null or c.exclusive_publisher_id = ${publisherId})
           and exists (select 1 from relationships r join sites s on s.id = r.site_id
             where r.brand_id = c.brand_id and s.publisher_id = ${publisherId}

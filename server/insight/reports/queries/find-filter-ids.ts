@@ -17,12 +17,13 @@ export async function findSiteId(
   return site?.id;
 }
 
-/** The brand with this slug. */
+/** The brand with this slug, unless it is a draft. */
 export async function findBrandId(db: Db, mcid: string): Promise<number | undefined> {
   const brand = await db
     .selectFrom('brands')
     .select('id')
     .where('mcid', '=', mcid)
+    .where('status', '<>', 'draft')
     .executeTakeFirst();
   return brand?.id;
 }

@@ -10,16 +10,16 @@ import { NAME_COLUMNS, readNameList } from './read-name-list.ts';
 import { readProgramme, type Source } from './read-programme.ts';
 
 /**
- * The columns of a CSV file, in any order; the first six are required. tags, restrictions and
+ * The columns of a CSV file, in any order; the first two are required. tags, restrictions and
  * support_region hold several values separated by "|"; so does commission_tiers, for example
  * "orders 11: 10% | orders 51: 12%" or "sales 1000.00: 12.50 EUR": each rate applies from that
  * number of orders, or that amount of sales, in a month. Below the first tier commission_rate
  * applies.
  */
 const CSV_COLUMNS = [
-  'slug',
   'name',
   'url',
+  'slug',
   'category',
   'commission_rate',
   'commission_currency',
@@ -40,7 +40,7 @@ const CSV_COLUMNS = [
   'logo_url',
   'status',
 ] as const;
-const REQUIRED_COLUMNS = 6;
+const REQUIRED_COLUMNS = 2;
 
 type Entry = { line: number; entry: unknown } | { line: number; error: string; field?: string };
 type CsvRecord = { record: string[]; info: { lines: number } };
@@ -50,22 +50,26 @@ type Entries = { entries: Entry[]; source: Source };
  * Parses a file of brands. The format is detected from the content: JSON ({programs: [...]} or a
  * list), CSV with our header or mapped columns, or CSV with the header of a list of names.
  */
-async function* readBrandFile(bytes: Uint8Array, mapping: FileMapping): AsyncGenerator<FilePart> {
+async function* readBrandFile(
+  bytes: Uint8Array,
+  mapping: FileMapping,
+  currency: string,
+): AsyncGenerator<FilePart> {
   const text = decode(bytes);
   const isJson = /^\s*[[{]/.test(text);
-  yield* inParts(checkEntries(isJson ? readJson(text) : readCsv(text, mapping)));
+  yield* inParts(checkEntries(isJson ? readJson(text, mapping) : readCsv(text, mapping), currency));
 }
 
 /** `readBrandFile` run in a separate process. */
 export const brandFileTask = isolatedTask(import.meta.url, 'file', readBrandFile);
 
-function checkEntries({ entries, source }: Entries): FileRow[] {
+function checkEntries({ entries, source }: Entries, currency: string): FileRow[] {
   const firstRows = new Map<string, number>();
   return entries.map((one, index) => {
     const row = index + 1;
     try {
       if ('error' in one) throw new BadEntry(one.field ?? 'row', one.error);
-      const programme = readProgramme(one.entry, source);
+      const programme = readProgramme(one.entry, source, currency);
       const first = firstRows.get(programme.slug);
       if (first !== undefined) throw new BadEntry('slug', `is also in row ${first}`);
       firstRows.set(programme.slug, row);
@@ -87,12 +91,37 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function readJson(text: string): Entries {
+function readJson(text: string, { fixed = {} }: FileMapping): Entries {
   const list = programmesOf(text);
   if (!Array.isArray(list)) refuse('FILE_TYPE_NOT_ALLOWED');
-  const entries = list.map((entry, index) => ({ line: index + 1, entry }));
+  const entries = list.map((entry, index) => ({
+    line: index + 1,
+    entry: withDefaults(entry, fixed),
+  }));
   return { entries, source: 'openaffiliate' };
 }
+
+/** An entry with the file's defaults in place of what it lacks. */
+function withDefaults(entry: unknown, fixed: Readonly<Record<string, string>>): unknown {
+  if (!isRecord(entry) || Object.keys(fixed).length === 0) return entry;
+  const { commission: rate, ...defaults } = entryOf(fixed);
+  const { commission = {}, ...own } = entry;
+  return {
+    ...stated(defaults),
+    ...stated(own),
+    commission: isRecord(commission) ? { ...stated(rate), ...stated(commission) } : commission,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const stated = (fields: object): object =>
+  Object.fromEntries(
+    Object.entries(fields).filter(
+      ([, value]) => value !== undefined && value !== null && value !== '',
+    ),
+  );
 
 function programmesOf(text: string): unknown {
   try {

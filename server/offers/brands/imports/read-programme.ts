@@ -1,7 +1,9 @@
+import type { DraftGap } from '#contract/brands/fields.ts';
 import { isCountry } from '#contract/brands/fields.ts';
 import { isCurrency } from '#contract/currencies.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import { domainOf, isOpenDomain } from '../check-domain.ts';
+import { slugOfName } from '../slug-of-name.ts';
 import { BadEntry } from './bad-entry.ts';
 import { type ParsedRate, parseRate } from './parse-rate.ts';
 import { type ParsedTier, readTiers } from './read-tiers.ts';
@@ -46,11 +48,20 @@ const MAX_COOKIE_DAYS = 3650;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Parses one entry of a file (the openaffiliate shape); throws BadEntry if it is invalid. */
-export function readProgramme(entry: unknown, source: Source): Programme {
+/** What a row lacks for its brand to be published. */
+export function gapsOfProgramme(fields: Record<string, unknown>): DraftGap[] {
+  const { rule, category } = fields as Partial<Programme>;
+  return [...(rule ? [] : (['terms'] as const)), ...(category ? [] : (['category'] as const))];
+}
+
+/**
+ * Parses one entry of a file (the openaffiliate shape). Only name and url are required: the slug is made
+ * of the name, `defaultCurrency` replaces a missing currency. Throws BadEntry if it is invalid.
+ */
+export function readProgramme(entry: unknown, source: Source, defaultCurrency: string): Programme {
   const fields = recordOf(entry, 'entry');
-  const commission = recordOf(fields.commission, 'commission');
-  const rate = textOf(commission, 'rate', 100, source !== 'names');
+  const commission = recordOf(fields.commission ?? {}, 'commission');
+  const rate = textOf(commission, 'rate', 100);
   const type = textOf(commission, 'type', 50) || null;
   const stated = textOf(commission, 'currency', 3) || null;
   const conditions = textOf(commission, 'conditions', 2000) || null;
@@ -63,7 +74,7 @@ export function readProgramme(entry: unknown, source: Source): Programme {
     ? { rate, currency: stated, duration }
     : { rate, type, currency: stated, conditions, duration };
   const rule = parseRate(commissionText);
-  const currency = currencyOf(rule, stated);
+  const currency = currencyOf(rule, stated ?? defaultCurrency);
   return {
     source,
     slug: slugOf(fields),
@@ -124,7 +135,7 @@ function textsOf(fields: Fields, name: string, maxEntries: number): string[] {
 }
 
 function slugOf(fields: Fields): string {
-  const slug = textOf(fields, 'slug', 100, true);
+  const slug = textOf(fields, 'slug', 100) || slugOfName(textOf(fields, 'name', 200, true));
   if (/^[a-z0-9][a-z0-9._-]*$/.test(slug)) return slug;
   throw new BadEntry(
     'slug',
@@ -169,10 +180,8 @@ function countryOf(code: string): string {
   throw new BadEntry('country', `${code} is not a two-letter country code`);
 }
 
-/** A brand needs a currency even if its source states none: the default is the network's own. */
-function currencyOf(rule: ParsedRate | null, stated: string | null): string {
+function currencyOf(rule: ParsedRate | null, currency: string): string {
   if (rule?.kind === 'fixed') return rule.currency;
-  const currency = stated ?? 'USD';
   if (isCurrency(currency)) return currency;
   throw new BadEntry('currency', `${currency} is not a currency`);
 }

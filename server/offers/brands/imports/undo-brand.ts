@@ -27,7 +27,7 @@ export async function undoBrand(
 
 /**
  * Takes brands offline that an import has created, because their terms and relationships cannot be
- * deleted; the next import of their source updates them.
+ * deleted; drafts stay drafts. The next import of their source updates them.
  */
 export async function undoNewBrands(tx: Tx, brands: readonly ImportedBrand[]): Promise<void> {
   await retireBrands(
@@ -35,7 +35,7 @@ export async function undoNewBrands(tx: Tx, brands: readonly ImportedBrand[]): P
     brands.map(({ id }) => id),
     now(),
   );
-  const online = brands.filter(({ status }) => status !== 'offline');
+  const online = brands.filter(({ status }) => status !== 'offline' && status !== 'draft');
   const events = online.map(({ id }) => ({ brand_id: id }));
   await publishAll(tx, 'brand.status_changed', events);
 }

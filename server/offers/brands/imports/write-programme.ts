@@ -1,26 +1,27 @@
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
-import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
 import {
   ensureCategory,
   insertCategories,
   listBrandCategories,
   replaceCategories,
 } from '../brand-categories.ts';
+import { findBrandDefaults } from '../find-brand-defaults.ts';
 import { type BrandChange, type BrandColumns, insertBrands, updateBrand } from '../store.ts';
 import type { Step } from './plan-programmes.ts';
 import type { Programme } from './read-programme.ts';
 
 /**
- * Inserts the brands of new programmes, without their terms, in one statement. Returns the id of each
- * slug.
+ * Inserts the brands of new programmes, without their terms, in one statement: as drafts, except those
+ * that their source has closed. Returns the id of each slug.
  */
 export async function insertProgrammes(
   tx: Tx,
   programmes: readonly Programme[],
+  importId: number,
 ): Promise<Map<string, number>> {
-  const network_fee_percent = await findSettingValue(tx, 'default_network_fee');
+  const { network_fee_percent, time_zone } = await findBrandDefaults(tx);
   const at = now();
   const brands = programmes.map((programme) => {
     const {
@@ -34,6 +35,9 @@ export async function insertProgrammes(
     return {
       ...columns,
       network_fee_percent: programme.network_fee_percent ?? network_fee_percent,
+      time_zone,
+      status: programme.status === 'online' ? 'draft' : programme.status,
+      import_id: importId,
       mcid: slug,
       source_key: slug,
       source_record: JSON.stringify(programme),
@@ -56,6 +60,9 @@ export async function insertProgrammes(
   return ids;
 }
 
+/** An import, and whether complete new brands of it go online at once. */
+export type Import = { id: number; publishes: boolean };
+
 /** A brand before an import: its changed columns and its categories, if they have changed. */
 export type BrandBefore = { columns: BrandChange; categories?: number[] };
 
@@ -67,19 +74,25 @@ export type BrandBefore = { columns: BrandChange; categories?: number[] };
 export async function updateProgramme(
   tx: Tx,
   { programme, brand, changed }: Extract<Step, { kind: 'updated' }>,
+  { id: importId, publishes }: Import,
 ): Promise<{ hasNewTerms: boolean; before: BrandBefore }> {
   const { source: _source, slug: _slug, category, rule, tiers: _tiers, ...columns } = programme;
   const hasNewTerms =
     (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
   // The headline is derived from the rules; the details of new terms take effect with them.
   const later = ['comm_rate', ...(hasNewTerms && rule ? ['comm_detail'] : [])];
+  const isDraft = brand.status === 'draft';
+  // Nothing goes online that staff have not chosen to publish; a draft is published by itself.
+  const keepsStatus = isDraft || (programme.status === 'online' && !publishes);
+  const kept = keepsStatus ? [...later, 'status'] : later;
   const touched = Object.entries(columns).filter(
-    ([name]) => changed.includes(name) && !later.includes(name),
+    ([name]) => changed.includes(name) && !kept.includes(name),
   );
   const change: BrandChange = Object.fromEntries(touched);
   const written = {
     ...change,
     ...(hasNewTerms && !rule && { terms_pending: true }),
+    ...(isDraft && { import_id: importId }),
     source_record: JSON.stringify(programme),
   };
   const before: BrandBefore = { columns: pick(brand, [...Object.keys(written), 'terms_pending']) };
@@ -88,7 +101,7 @@ export async function updateProgramme(
     before.categories = await listBrandCategories(tx, brand.id);
     await replaceCategories(tx, brand.id, category ? [await ensureCategory(tx, category)] : []);
   }
-  if (changed.includes('status') && programme.status !== brand.status) {
+  if (change.status !== undefined && change.status !== brand.status) {
     await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   }
   return { hasNewTerms, before };

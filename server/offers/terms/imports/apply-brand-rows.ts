@@ -15,9 +15,11 @@ import {
 } from '#server/offers/brands/imports/undo-brand.ts';
 import {
   type BrandBefore,
+  type Import,
   insertProgrammes,
   updateProgramme,
 } from '#server/offers/brands/imports/write-programme.ts';
+import { publishComplete } from '#server/offers/brands/publish-drafts.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { bytesOf, type FileSource } from '#server/platform/files/file-source.ts';
 import type {
@@ -38,28 +40,38 @@ const VERDICTS = { created: 'new', updated: 'changed', unchanged: 'repeated' } a
 type Change = Omit<RowChange, 'version'>;
 type Before = BrandBefore & { terms: FormerTerms | null };
 
-/** The rows of a file of brands. Refuses what the task and `streamIsolated` refuse. */
+/**
+ * The rows of a file of brands; `currency` is that of brands without a stated one. Refuses what the
+ * task and `streamIsolated` refuse.
+ */
 export async function* readBrands({
   source,
   mapping,
+  currency,
 }: {
   source: FileSource;
   mapping: FileMapping;
+  currency: string;
 }): AsyncGenerator<FilePart> {
-  yield* streamIsolated(brandFileTask, [await bytesOf(source), mapping]);
+  yield* streamIsolated(brandFileTask, [await bytesOf(source), mapping, currency]);
 }
 
 /**
  * Writes the brands of rows that are new or changed, with their terms. Importing the same rows again
  * changes nothing; changed rows update only the fields that their source has changed.
  */
-export async function applyBrandRows({ tx, rows, isCheck }: RowBatch): Promise<BatchResult> {
+export async function applyBrandRows({
+  tx,
+  rows,
+  isCheck,
+  import: file,
+}: RowBatch): Promise<BatchResult> {
   await waitForImports(tx);
   const programmes = rows as unknown as { row: number; fields: Programme }[];
   const { steps, refused } = await planProgrammes(tx, programmes);
   const results = steps.map(({ row, kind }) => ({ row, verdict: VERDICTS[kind], error: null }));
   const terms_pending = steps.filter((step) => step.programme.rule === null).length;
-  const changes = isCheck ? [] : await writeSteps(tx, steps);
+  const changes = isCheck ? [] : await writeSteps(tx, steps, file);
   const times = await listBrandTimes(
     tx,
     changes.map((one) => one.subject_id),
@@ -101,23 +113,35 @@ export async function undoBrands(tx: Tx, entries: readonly ChangeToUndo[]): Prom
   return kept;
 }
 
-async function writeSteps(tx: Tx, steps: readonly Step[]): Promise<Change[]> {
+async function writeSteps(tx: Tx, steps: readonly Step[], file: Import): Promise<Change[]> {
   const changes = await createBrands(
     tx,
     steps.filter((step) => step.kind === 'created'),
+    file,
   );
-  for (const step of steps) if (step.kind === 'updated') changes.push(await changeBrand(tx, step));
+  for (const step of steps)
+    if (step.kind === 'updated') changes.push(await changeBrand(tx, step, file));
+  if (file.publishes) {
+    const open = steps.filter(({ programme }) => programme.status === 'online');
+    const rows = new Set(open.map(({ row }) => row));
+    await publishComplete(
+      tx,
+      changes.flatMap((one) => (rows.has(one.row) ? [one.subject_id] : [])),
+    );
+  }
   return changes;
 }
 
 async function createBrands(
   tx: Tx,
   steps: readonly Extract<Step, { kind: 'created' }>[],
+  file: Import,
 ): Promise<Change[]> {
   if (steps.length === 0) return [];
   const ids = await insertProgrammes(
     tx,
     steps.map(({ programme }) => programme),
+    file.id,
   );
   const created = steps.flatMap(({ row, programme }) => {
     const brand_id = ids.get(programme.slug);
@@ -127,9 +151,13 @@ async function createBrands(
   return created.map(({ row, brand_id }) => ({ row, subject_id: brand_id, before: null }));
 }
 
-async function changeBrand(tx: Tx, step: Extract<Step, { kind: 'updated' }>): Promise<Change> {
+async function changeBrand(
+  tx: Tx,
+  step: Extract<Step, { kind: 'updated' }>,
+  file: Import,
+): Promise<Change> {
   const { row, programme, brand } = step;
-  const { hasNewTerms, before } = await updateProgramme(tx, step);
+  const { hasNewTerms, before } = await updateProgramme(tx, step, file);
   const former = hasNewTerms ? await writeProgrammeTerms(tx, brand, programme) : null;
   // A brand without terms shows the details of its source.
   const { comm_detail } = brand;

@@ -41,7 +41,7 @@ export async function addClaim(
 ) {
   const at = now();
   const brand = await findBrandByMcid(db, mcid);
-  if (!brand) refuse('MERCHANT_NOT_FOUND');
+  if (!brand || brand.status === 'draft') refuse('MERCHANT_NOT_FOUND');
   const { currency = brand.currency } = sale;
   const amount_minor = textToMinor(sale.amount, currency);
   if (amount_minor === null || amount_minor <= 0n) refuse('AMOUNT_INVALID');

@@ -53,7 +53,7 @@ export function estimateOrder(
     const who = { publisher_id: rest.publisher_id ?? ANYONE, since };
     const lookups = openEstimate(parts, tx, brand, draft, who);
     const reports = readOrder(report, brand.currency);
-    const plans = await planOrders(lookups, reports, [], { source: 'staff', at });
+    const plans = await planOrders(lookups, reports, [], { source: 'staff', at, isTest: true });
     const planned = plans.map((plan) =>
       plan.outcome === 'recorded' ? plan.line : refuse(keyOf(plan)),
     );

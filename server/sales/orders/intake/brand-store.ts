@@ -8,13 +8,23 @@ export type ReportingBrand = {
   mcid: string;
   currency: string;
   cookie_days: number;
+  /** A draft takes test orders only. */
+  status?: string;
   /** Days from the order to its automatic approval; 0 or absent: no automatic approval. */
   lock_days?: number;
   /** The time zone in which the brand's calendar months begin; UTC if absent. */
   time_zone?: string;
 };
 
-const brandColumns = ['id', 'mcid', 'currency', 'cookie_days', 'lock_days', 'time_zone'] as const;
+const brandColumns = [
+  'id',
+  'mcid',
+  'currency',
+  'cookie_days',
+  'status',
+  'lock_days',
+  'time_zone',
+] as const;
 
 /** Finds a brand by id. */
 export function findBrandById(db: Db, id: number): Promise<ReportingBrand | undefined> {

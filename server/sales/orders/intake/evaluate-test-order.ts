@@ -43,7 +43,7 @@ export async function evaluateTestOrder(
   }
   const at = now();
   const lookups = openLookups({ config }, db, brand, [], await findReturnRule(db, brand.id));
-  const plans = await planOrders(lookups, reports, [], { source, at });
+  const plans = await planOrders(lookups, reports, [], { source, at, isTest: true });
   const refused = plans.find((plan) => plan.outcome === 'refused');
   if (refused?.outcome === 'refused') refuse(refused.key);
   const lines = plans.flatMap(lineOf);

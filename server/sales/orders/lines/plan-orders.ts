@@ -27,8 +27,12 @@ export async function planOrders(
   lookups: Lookups,
   reports: readonly LineReport[],
   stored: readonly StoredLine[],
-  context: { source: string; at: Date },
+  context: { source: string; at: Date; isTest?: boolean },
 ): Promise<Plan[]> {
+  // Nobody has links of a draft, so its orders come from a shop that is still being connected.
+  if (lookups.brand.status === 'draft' && !context.isTest) {
+    return reports.map((report) => ({ report, outcome: 'refused', key: 'BRAND_IS_DRAFT' }));
+  }
   const origins = mergeBrowserReports(reports, stored, context.source);
   const merged = [...origins.keys()];
   const plans = [

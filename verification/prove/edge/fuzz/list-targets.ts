@@ -51,8 +51,11 @@ export const targets: Readonly<Record<string, () => Promise<Target> | Target>> =
   'feed JSON': () => ({ ...JSON_FILE, read: readFeed }),
   'feed table': () => ({ ...CSV, read: readFeed }),
   'feed YAML': () => ({ ...YAML, read: readFeed }),
-  'brands JSON': () => ({ ...JSON_FILE, read: (bytes) => readAll(brandFileTask.run(bytes, {})) }),
-  'brands CSV': () => ({ ...CSV, read: (bytes) => readAll(brandFileTask.run(bytes, {})) }),
+  'brands JSON': () => ({
+    ...JSON_FILE,
+    read: (bytes) => readAll(brandFileTask.run(bytes, {}, 'USD')),
+  }),
+  'brands CSV': () => ({ ...CSV, read: (bytes) => readAll(brandFileTask.run(bytes, {}, 'USD')) }),
   'coupons JSON': () => ({
     ...JSON_FILE,
     read: (bytes) => readAll(couponFileTask.run(bytes, null, {})),

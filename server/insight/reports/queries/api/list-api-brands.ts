@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { VISIBLE } from '#server/offers/brands/hidden-brands.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { ApiPage } from './list-api-lines.ts';
 
@@ -114,7 +115,7 @@ export async function findApiCategories(
 }
 
 function brandsOf(filter: ApiBrandFilter): RawBuilder<unknown> {
-  const wheres: RawBuilder<unknown>[] = [sql`(b.status <> 'offline' or r.status is not null)`];
+  const wheres: RawBuilder<unknown>[] = [VISIBLE];
   const { approval_type, offer_type, type, relationship, category_ids } = filter;
   const { country, online, ids, mcids } = filter;
   if (approval_type) wheres.push(sql`b.approval_type = ${approval_type}`);

@@ -48,7 +48,8 @@ function findKeyByHash(db: Db, keyHash: string) {
   return db
     .selectFrom('brand_api_keys as k')
     .innerJoin('brands as b', 'b.id', 'k.brand_id')
-    .select(['b.id', 'b.mcid', 'b.currency', 'b.cookie_days', 'b.lock_days', 'b.time_zone'])
+    .select(['b.id', 'b.mcid', 'b.currency', 'b.cookie_days', 'b.status'])
+    .select(['b.lock_days', 'b.time_zone'])
     .select(['k.id as key_id', 'k.scopes', 'k.expires_at', 'k.revoked_at', 'k.last_used_at'])
     .where('k.key_hash', '=', keyHash)
     .executeTakeFirst();
