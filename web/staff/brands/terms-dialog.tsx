@@ -10,6 +10,7 @@ import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { Calculator } from './calculator.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
+import styles from './terms-dialog.module.css';
 import { TermsPreview } from './terms-preview.tsx';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
 
@@ -22,7 +23,7 @@ export function TermsDialog({ brand, opened, onClose }: TermsDialogProps) {
       opened={opened}
       onClose={onClose}
       title={t('Terms of {merchant_name}', { merchant_name: brand.merchant_name })}
-      width={760}
+      width={1120}
     >
       {opened && <TermsForm brand={brand} onClose={onClose} />}
     </AppDialog>
@@ -61,14 +62,20 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
           'Earlier orders keep their commission. Announced versions with a later start are withdrawn.',
         )}
       </p>
-      <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
-      <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
-      <Calculator
-        mcid={brand.mcid}
-        publishers={brand.rule_publishers}
-        readRules={() => read()?.rules ?? null}
-      />
-      <TermsPreview key={JSON.stringify([rules, notice])} readDraft={read} />
+      <div className={styles.columns}>
+        <div className="stack">
+          <TermsNoticeFields draft={notice} error={save.error} onChange={setNotice} />
+          <RuleList currency={brand.currency} {...{ rules, setRules, isChecked }} />
+        </div>
+        <div className={styles.aside}>
+          <TermsPreview key={JSON.stringify([rules, notice])} readDraft={read} />
+          <Calculator
+            mcid={brand.mcid}
+            publishers={brand.rule_publishers}
+            readRules={() => read()?.rules ?? null}
+          />
+        </div>
+      </div>
     </DialogForm>
   );
 }
