@@ -132,6 +132,13 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
   effect: 'none',
   input: z.object({ id: rowId }),
   reply: z.extend(staffOrderLine, {
+    /**
+     * What the network earns on the commission, at the brand's fee of today; the invoice, which rounds
+     * once for all its lines, has the fee of its date. null: the line is rejected.
+     */
+    network_fee: z.nullable(
+      z.object({ percent: z.int(), amount: z.string(), currency: z.string() }),
+    ),
     history: z.array(
       z.object({
         id: z.string(),

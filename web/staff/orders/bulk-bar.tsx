@@ -5,13 +5,13 @@ import {
   listStaffOrderLines,
   showStaffOrderLine,
 } from '#contract/orders/staff.ts';
-import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { MayButton } from '../may-button.tsx';
+import { decisionText } from './decision-text.ts';
 import type { StaffOrderLine } from './order-line-columns.tsx';
 
 const RejectLinesDialog = lateDialog(() =>
@@ -99,16 +99,4 @@ function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
       </MayButton>
     </>
   );
-}
-
-function decisionText(done: { decided: number; unchanged: number; decision: string }): string {
-  const { decided, unchanged, decision } = done;
-  const lines = counted(decided, 'line');
-  if (decision === 'approved')
-    return unchanged > 0
-      ? t('{lines} approved, {unchanged} unchanged', { lines, unchanged })
-      : t('{lines} approved', { lines });
-  return unchanged > 0
-    ? t('{lines} rejected, {unchanged} unchanged', { lines, unchanged })
-    : t('{lines} rejected', { lines });
 }

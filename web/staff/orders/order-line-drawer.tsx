@@ -22,6 +22,7 @@ import { TransactionPill } from '#web/ui/transaction-pill.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import { useAttributionText } from '#web/ui/use-attribution-text.ts';
 import { useForm } from '#web/ui/use-form.ts';
+import { DecideLine } from './decide-line.tsx';
 import { OrderLineHistory } from './order-line-history.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 import { sourceName } from './source-names.ts';
@@ -43,6 +44,7 @@ export function OrderLineDrawer({ id, onClose }: { id: number | null; onClose: (
       ) : line ? (
         <div className="stack gap-24">
           <Facts line={line} />
+          <DecideLine line={line} />
           <MatchReturn line={line} />
           <OrderLineHistory line={line} />
         </div>
@@ -85,6 +87,14 @@ function Facts({ line }: { line: OrderLineView }) {
     [t('Sale'), money(line.sale_amount)],
     [t('Commission'), money(line.commission)],
     [t('Converted'), line.exchange && exchangeText(line.exchange, line.currency)],
+    [
+      t('Network fee'),
+      line.network_fee &&
+        t('{fee}, {percent}% of the commission', {
+          fee: moneyText(line.network_fee.amount, line.network_fee.currency),
+          percent: line.network_fee.percent,
+        }),
+    ],
     [t('Owed by the brand'), line.exchange && owedText(line.exchange)],
     [t('Commission rule'), line.rule_name],
     [t('Return'), returnText(line)],

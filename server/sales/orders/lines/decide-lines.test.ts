@@ -38,6 +38,16 @@ async function report(order_id: string, fields: Record<string, unknown>) {
 }
 
 describe('a decision', () => {
+  test('shows what the network earns on the commission, until the line is rejected', async () => {
+    const { order_line_id } = await build();
+    const set = { network_fee_percent: 15 };
+    await t.db.updateTable('brands').set(set).where('id', '=', brand.id).execute();
+    const fee = { percent: 15, amount: '0.75', currency: 'USD' };
+    expect((await info(order_line_id)).network_fee).toEqual(fee);
+    await decide({ ids: [order_line_id], decision: 'rejected', reason: 'FRAUD' });
+    expect((await info(order_line_id)).network_fee).toBeNull();
+  });
+
   test('approves: the commission becomes a debt of the brand and approved earnings of the publisher', async () => {
     const { order_line_id, site } = await build();
     expect(await balances(site.publisher_id)).toEqual({ commission_pending: -500n });

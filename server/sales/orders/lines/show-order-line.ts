@@ -1,9 +1,10 @@
 import type { ReplyOf } from '#contract/call.ts';
-import { minorToText } from '#contract/money.ts';
+import { divideHalfEven, minorToText } from '#contract/money.ts';
 import type { showStaffOrderLine } from '#contract/orders/staff.ts';
 import { listLinePostings } from '#server/books/ledger/list-line-postings.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sidesOf } from '../commission/exchange-amounts.ts';
 import { joinNames, type ListedRow, presentOrderLine } from './list-order-lines.ts';
 
 type Info = ReplyOf<typeof showStaffOrderLine>;
@@ -15,12 +16,24 @@ export async function showOrderLine(
 ): Promise<ReplyOf<typeof showStaffOrderLine>> {
   const row = await findRow(db, id);
   if (!row) refuse('CONVERSION_NOT_FOUND');
-  const [history, postings] = await Promise.all([listHistory(db, id), listLinePostings(db, id)]);
+  const [history, postings, percent] = await Promise.all([
+    listHistory(db, id),
+    listLinePostings(db, id),
+    findFeePercent(db, row.brand_id),
+  ]);
   return {
     ...presentOrderLine(row),
+    network_fee: presentFee(row, percent),
     history: history.map((change) => presentChange(change, row.currency)),
     postings: postings.map(presentPosting),
   };
+}
+
+function presentFee(row: ListedRow, percent: number): Info['network_fee'] {
+  if (row.status === 'rejected') return null;
+  const { commission_minor, currency } = sidesOf(row).brand;
+  const fee = divideHalfEven(commission_minor * BigInt(percent), 100n);
+  return { percent, amount: minorToText(fee, currency), currency };
 }
 
 /** One entry of a line's history; `lineCurrency` is the current currency of the line. */
@@ -68,6 +81,15 @@ function presentPosting(
 
 function findRow(db: Db, id: number): Promise<ListedRow | undefined> {
   return joinNames(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+async function findFeePercent(db: Db, brandId: number): Promise<number> {
+  const brand = await db
+    .selectFrom('brands')
+    .select('network_fee_percent')
+    .where('id', '=', brandId)
+    .executeTakeFirstOrThrow();
+  return brand.network_fee_percent;
 }
 
 /** The history of a line, oldest first. */
