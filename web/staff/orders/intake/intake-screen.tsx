@@ -23,7 +23,7 @@ import { KeysCard } from './keys-card.tsx';
 import { RefusedReports } from './refused-reports.tsx';
 import { ReportsTable } from './reports-table.tsx';
 import { WebhooksCard } from './webhooks-card.tsx';
-import { type Intake, SNIPPETS, writeSnippet } from './write-snippet.ts';
+import { type Intake, type SampleBrand, SNIPPETS, writeSnippet } from './write-snippet.ts';
 
 /** How a brand reports its orders: set-up, keys, test, latest and refused reports. */
 export default function IntakeScreen() {
@@ -56,7 +56,7 @@ function Loading() {
   );
 }
 
-type OpenBrand = { brand_id: number; mcid: string; merchant_name: string; script_tag: string };
+type OpenBrand = SampleBrand & { brand_id: number; mcid: string; merchant_name: string };
 
 function OpenIntake({ brand }: { brand: OpenBrand }) {
   useTitleObject(brand.merchant_name, t('Brands'));
@@ -77,7 +77,7 @@ function OpenIntake({ brand }: { brand: OpenBrand }) {
         {intake.data && (
           <>
             <IntakeStatus intake={intake.data} />
-            <SnippetsCard intake={intake.data} scriptTag={brand.script_tag} />
+            <SnippetsCard intake={intake.data} brand={brand} />
           </>
         )}
         <KeysCard brandId={brand_id} />
@@ -135,13 +135,13 @@ const LINKS = [
   { name: t('Tag Manager template, server'), path: '/docs/files/google-tag-manager-server.tpl' },
 ];
 
-type SnippetsCardProps = { intake: Intake; scriptTag: string };
+type SnippetsCardProps = { intake: Intake; brand: OpenBrand };
 
 /** Code to copy for each way of reporting orders. */
-function SnippetsCard({ intake, scriptTag }: SnippetsCardProps) {
+function SnippetsCard({ intake, brand }: SnippetsCardProps) {
   const [chosen, setChosen] = useState<string>(SNIPPETS[0]);
   const name = SNIPPETS.find((one) => one === chosen) ?? SNIPPETS[0];
-  const text = writeSnippet(name, intake, scriptTag);
+  const text = writeSnippet(name, intake, brand);
   return (
     <section className="card stack gap-12" aria-labelledby="snippets">
       <h2 id="snippets">{t('Connect the shop')}</h2>
