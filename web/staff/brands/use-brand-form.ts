@@ -11,6 +11,8 @@ const fieldOfKey = {
   BRAND_DOMAINS_INVALID: 'deeplink_domains',
   BRAND_CODE_TAKEN: 'mcid',
   CATEGORY_UNKNOWN: 'cat_ids',
+  BRAND_INCOMPLETE: 'status',
+  BRAND_NOT_A_DRAFT: 'status',
 };
 
 /** What a new brand asks for first. */

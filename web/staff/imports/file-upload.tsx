@@ -142,7 +142,7 @@ type DefaultFieldsProps = {
 /** Values for rows of the file that have none. */
 function DefaultFields({ defaults, value, onChange }: DefaultFieldsProps) {
   return (
-    <fieldset className="stack">
+    <fieldset className="fieldset stack">
       <legend>{t('For rows without a value')}</legend>
       <div className="row items-end">
         {defaults.map(({ field, label, example }) => (
@@ -172,7 +172,7 @@ type MappingFieldsProps = {
 /** Assigns the columns of a file to fields, and the sender's words to ours. */
 function MappingFields({ kind, columns, value, onChange }: MappingFieldsProps) {
   return (
-    <fieldset className="stack">
+    <fieldset className="fieldset stack">
       <legend>{t('Columns of the file')}</legend>
       <div className="row items-end">
         {kind.fields.map((field) => (
