@@ -217,6 +217,7 @@ interface BrandNumbers {
 }
 
 interface Brands {
+  adds_afsrc: Generated<boolean>;
   allow_deep_link: Generated<boolean>;
   approval_type: Generated<string>;
   billing_address: string | null;
@@ -236,6 +237,7 @@ interface Brands {
   featured_rank: number | null;
   filter_words: Generated<string[]>;
   id: Generated<number>;
+  import_id: number | null;
   legal_name: string | null;
   lock_days: Generated<number>;
   logo: string | null;
@@ -445,11 +447,14 @@ interface ClickZones {
 }
 
 interface ClosedMonths {
+  begins_at: Timestamp;
   closed_at: Timestamp;
   closed_by: number;
+  ends_at: Timestamp;
   last_hash: string;
   last_id: bigint;
   month: string;
+  time_zone: string;
   trial_balance: Json;
 }
 
@@ -541,6 +546,7 @@ interface CreditNotes {
   issued_by: number | null;
   issuer: Json | null;
   tax_minor: bigint;
+  time_zone: Generated<string>;
   total_minor: bigint;
 }
 
@@ -663,6 +669,7 @@ interface FileImports {
   lines_kept: Generated<number>;
   lines_undone: Generated<number>;
   position: Generated<number>;
+  publishes: Generated<boolean>;
   rows_bad: number;
   rows_changed: Generated<number>;
   rows_new: Generated<number>;
@@ -728,11 +735,14 @@ interface Invoices {
   issuer: Json | null;
   legal_name: string | null;
   paid_minor: Generated<bigint>;
+  service_from: string | null;
+  service_to: string | null;
   settlement_count: number;
   status: Generated<string>;
   tax_minor: Generated<bigint>;
   tax_number: string | null;
   tax_percent: Generated<Numeric>;
+  time_zone: Generated<string>;
   times_paid: Generated<number>;
   total_minor: bigint;
 }
@@ -804,6 +814,21 @@ interface LedgerPostings {
   order_line_id: number | null;
   position: number;
   transaction_id: bigint;
+}
+
+interface LedgerSums {
+  account: string;
+  credit_minor: bigint;
+  currency: string;
+  debit_minor: bigint;
+  kind: string;
+  quarter: Timestamp;
+  unbalanced_minor: bigint;
+}
+
+interface LedgerSumsHead {
+  last_id: bigint;
+  only_row: Generated<boolean>;
 }
 
 interface LedgerTransactions {
@@ -1631,9 +1656,12 @@ interface SelfBilledInvoices {
   payment_id: number;
   publisher_id: number;
   seller: Json;
+  service_from: string | null;
+  service_to: string | null;
   tax_minor: bigint;
   tax_percent: Numeric;
   tax_rule: string;
+  time_zone: Generated<string>;
   total_minor: bigint;
 }
 
@@ -1693,6 +1721,11 @@ interface Settlements {
   payment_id: number | null;
   publisher_id: number;
   settled_at: Timestamp;
+}
+
+interface SettlementSums {
+  commission_minor: bigint;
+  settlement_id: number;
 }
 
 interface ShopConnections {
@@ -2118,6 +2151,8 @@ export interface DB {
   ledger_head: LedgerHead;
   ledger_holds: LedgerHolds;
   ledger_postings: LedgerPostings;
+  ledger_sums: LedgerSums;
+  ledger_sums_head: LedgerSumsHead;
   ledger_transactions: LedgerTransactions;
   ledger_verified_sums: LedgerVerifiedSums;
   link_scans: LinkScans;
@@ -2184,6 +2219,7 @@ export interface DB {
   setting_changes: SettingChanges;
   settings: Settings;
   settlement_lines: SettlementLines;
+  settlement_sums: SettlementSums;
   settlements: Settlements;
   shop_connections: ShopConnections;
   shop_deliveries: ShopDeliveries;
