@@ -516,6 +516,9 @@ const catalogue = {
   ],
   PAYMENT_STATUS_INVALID: [21295, 'Only a failed or returned payment can be retried'],
   PAYOUT_FILE_INVALID: [21296, 'The file is neither pain.002 nor a CSV with the required columns'],
+  PAYOUT_PROVIDER_NOT_SET_UP: [21860, 'The payout provider is not set up'],
+  PAYOUT_PROVIDER_FAILED: [21861, 'The payout provider did not accept the account'],
+  PAYOUT_TYPE_NOT_OFFERED: [21862, 'This network does not pay by this method. Choose another one.'],
   PAYOUT_BANK_NOT_SET_UP: [21297, 'The bank account that payouts are sent from is not configured'],
 
   // Our own: postbacks

@@ -441,6 +441,9 @@ export const chinese: Record<ErrorKey, string> = {
   PAYOUT_RUN_SECOND_PERSON: '该批次由您创建或审核，须由其他人批准',
   PAYMENT_STATUS_INVALID: '只有失败或退回的付款可以再次支付',
   PAYOUT_FILE_INVALID: '文件既不是 pain.002，也不是包含所需列的 CSV',
+  PAYOUT_PROVIDER_NOT_SET_UP: '尚未设置此付款渠道',
+  PAYOUT_PROVIDER_FAILED: '付款渠道未接受此账户',
+  PAYOUT_TYPE_NOT_OFFERED: '本联盟不提供此收款方式，请选择其他方式。',
   PAYOUT_BANK_NOT_SET_UP: '尚未设置银行付款账户',
 
   // Our own: postbacks

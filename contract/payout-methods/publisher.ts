@@ -75,6 +75,8 @@ export type PayoutMethod = z.output<typeof method>;
 
 const terms = z.object({
   type: z.string(),
+  /** Whether the network pays by this type now; payments to other methods wait. */
+  offered: z.boolean(),
   /** An account of this type, within a sentence: "PayPal account". */
   account_label: z.string(),
   /** Fee that the publisher pays for a payment by this method, in words. */
@@ -165,7 +167,13 @@ export const addPayoutMethod = call('/payout/add', {
   ...guarded,
   input: z.object({ type: payoutType, country, entity, ...details, code }),
   reply: method,
-  refuses: ['PAYOUT_TYPE_INVALID', ...wrongDetails, 'PAYOUT_METHOD_LIMIT', ...unproved],
+  refuses: [
+    'PAYOUT_TYPE_INVALID',
+    'PAYOUT_TYPE_NOT_OFFERED',
+    ...wrongDetails,
+    'PAYOUT_METHOD_LIMIT',
+    ...unproved,
+  ],
 });
 
 /**

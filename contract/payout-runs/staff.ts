@@ -53,8 +53,8 @@ const run = z.object({
 });
 export type PayoutRun = z.output<typeof run>;
 
-/** Whether each payout type is available here, and if not, why. */
-const way = z.object({ type: z.string(), ready: z.boolean(), why: z.nullable(z.string()) });
+/** Whether each payout type is set up here. */
+const way = z.object({ type: z.string(), ready: z.boolean() });
 
 /** Lists payout runs, newest first, and what could be paid now. */
 export const listPayoutRuns = call('/staff/payment/run_list', {
@@ -65,7 +65,7 @@ export const listPayoutRuns = call('/staff/payment/run_list', {
 
 /**
  * Collects all payable payments in a draft run. Payments that cannot be paid now are listed with
- * the reason and left out.
+ * the reason and left out. If none can be paid, the refusal has the reasons as `data.left_out`.
  */
 export const makePayoutRun = call('/staff/payment/run_add', {
   ...writes,

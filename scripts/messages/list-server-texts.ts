@@ -2,6 +2,7 @@ import { isCountry } from '#contract/brands/fields.ts';
 import * as advice from '#server/payouts/payments/advice-texts.ts';
 import { payoutProviders } from '#server/payouts/payout-providers/payout-providers.ts';
 import { LEFT_OUT } from '#server/payouts/payout-runs/rules.ts';
+import type { Variable } from '#server/platform/config/variable.ts';
 import { FAILURES } from '#server/platform/outbound/send-outside.ts';
 import { shopPlatforms } from '#server/sales/shops/shop-platforms.ts';
 
@@ -28,8 +29,21 @@ export function listServerTexts(): string[] {
  */
 export const staffTexts: readonly string[] = [
   ...Object.values(LEFT_OUT),
+  ...listSetUpTexts(),
   ...Object.values(shopPlatforms).map(({ label }) => label),
 ];
+
+/** The form of each provider under Settings. */
+function listSetUpTexts(): string[] {
+  return Object.values(payoutProviders).flatMap(({ setup_note, variables }) => [
+    setup_note,
+    ...Object.values<Variable<unknown>>(variables).flatMap(({ on_screen }) => {
+      if (!on_screen) return [];
+      const { label, hint, options = [] } = on_screen;
+      return [label, ...(hint ? [hint] : []), ...options.map((one) => one.label)];
+    }),
+  ]);
+}
 
 function listPayoutTexts(): string[] {
   return Object.values(payoutProviders).flatMap(({ label, account_label, terms, listFields }) => [

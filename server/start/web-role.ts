@@ -36,6 +36,7 @@ import { monthEndCalls } from '#server/payouts/month-end/calls.ts';
 import { paymentCalls } from '#server/payouts/payments/calls.ts';
 import { repointPayments } from '#server/payouts/payments/hold-payments.ts';
 import { openPayoutMethodCalls } from '#server/payouts/payout-methods/calls.ts';
+import { payoutProviderCalls } from '#server/payouts/payout-providers/calls.ts';
 import { listPayoutTypes } from '#server/payouts/payout-providers/payout-providers.ts';
 import { payoutRunCalls } from '#server/payouts/payout-runs/calls.ts';
 import { serveProviderWebhooks } from '#server/payouts/payout-runs/routes.ts';
@@ -113,6 +114,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...rateCalls,
   ...moneyLimitCalls,
   ...systemCalls,
+  ...payoutProviderCalls,
   ...openPayoutMethodCalls(repointPayments),
   ...paymentCalls,
   ...debtCalls,

@@ -11,6 +11,7 @@ import { showSummary } from '#server/payouts/payments/show-summary.ts';
 import { listMethods } from '#server/payouts/payout-methods/list-methods.ts';
 import { listSessions } from '#server/people/accounts/sessions/list-sessions.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { countPublishers, findOwner, findPublishers } from './store.ts';
 
@@ -46,11 +47,11 @@ export async function showPublisher(
 
 /** Balances, payments on hold and masked payout methods of a publisher. */
 export async function showPublisherMoney(
-  db: Db,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
   publisherId: number,
 ): Promise<ReplyOf<typeof calls.showPublisherMoney>> {
   const actor = await requirePublisher(db, publisherId);
-  const { list: methods } = await listMethods(db, actor);
+  const { list: methods } = await listMethods({ db, config }, actor);
   return { summary: await showSummary(db, actor), methods };
 }
 

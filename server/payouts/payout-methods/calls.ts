@@ -8,8 +8,8 @@ import { addMethod, editMethod } from './save-method.ts';
 /** Calls for payout methods; a change repoints the payments that were not sent yet. */
 export function openPayoutMethodCalls(repointPayments: RepointPayments) {
   return [
-    answer(methods.listPayoutMethods, ({ db, actor }) => listMethods(db, actor)),
-    answer(methods.listPayoutFields, ({ input }) => listFields(input)),
+    answer(methods.listPayoutMethods, ({ actor, ...parts }) => listMethods(parts, actor)),
+    answer(methods.listPayoutFields, ({ config, input }) => listFields(config, input)),
     answer(methods.readPayoutMethod, ({ actor, input, ...parts }) =>
       readMethod(parts, actor, input.id),
     ),

@@ -6,7 +6,7 @@ import type {
   readPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { isSecondFactorOn } from '#server/people/accounts/two-factor/require-second-factor.ts';
-import type { Db } from '#server/platform/db/connect.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentMethod } from './present.ts';
@@ -23,25 +23,26 @@ import * as store from './store.ts';
 
 /** A publisher's methods, and whether this user may change them. */
 export async function listMethods(
-  db: Db,
+  { db, config }: Pick<Parts, 'db' | 'config'>,
   actor: PublisherActor,
 ): Promise<ReplyOf<typeof listPayoutMethods>> {
   const methods = await store.listMethods(db, actor.publisher_id);
   return {
     list: methods.map(presentMethod),
     total: methods.length,
-    types: listTerms(),
+    types: listTerms(config),
     two_factor_on: await isSecondFactorOn(db, actor.user_id),
   };
 }
 
 /** The fields of a form. */
 export async function listFields(
+  config: Config,
   input: ParsedOf<typeof listPayoutFields>,
 ): Promise<ReplyOf<typeof listPayoutFields>> {
   const form = requireForm(input);
   const list = fieldsOf(form).map(presentField);
-  return { list, total: list.length, terms: termsOf(form.type) };
+  return { list, total: list.length, terms: termsOf(config, form.type) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PayoutEntity, PayoutField, PayoutTerms } from '#contract/payout-methods/publisher.ts';
 import { field } from '#server/payouts/payout-providers/form-fields.ts';
+import { findAdapter, listProviderStates } from '#server/payouts/payout-providers/open-adapters.ts';
 import type {
   DetailField,
   StoredDetails,
@@ -9,6 +10,7 @@ import {
   type PayoutType,
   payoutProviders,
 } from '#server/payouts/payout-providers/payout-providers.ts';
+import type { Config } from '#server/platform/config.ts';
 import { refuse } from '#server/platform/refusal.ts';
 
 /** How long payments to a new or changed method are on hold. */
@@ -37,14 +39,25 @@ export function requireForm(input: {
 }
 
 /** Terms of a payout type as shown on the screens. The network pays the transfer fee. */
-export const termsOf = (type: PayoutType): PayoutTerms => {
+export const termsOf = (config: Config, type: PayoutType): PayoutTerms => {
   const { account_label, terms } = payoutProviders[type];
-  return { type, account_label, ...terms };
+  return { type, offered: findAdapter(config, type) !== null, account_label, ...terms };
 };
 
 /** Terms of every payout type. */
-export const listTerms = (): PayoutTerms[] =>
-  (Object.keys(payoutProviders) as PayoutType[]).map(termsOf);
+export const listTerms = (config: Config): PayoutTerms[] =>
+  (Object.keys(payoutProviders) as PayoutType[]).map((type) => termsOf(config, type));
+
+/**
+ * Refuses PAYOUT_TYPE_NOT_OFFERED for a type that is not set up. Before the network has set up any, a
+ * publisher may store every type: its payments wait.
+ */
+export function requireOffered(config: Config, type: PayoutType): void {
+  const ready = listProviderStates(config).filter((one) => one.ready);
+  if (ready.length > 0 && !ready.some((one) => one.type === type)) {
+    refuse('PAYOUT_TYPE_NOT_OFFERED');
+  }
+}
 
 const HOLDER: Readonly<Record<PayoutEntity, readonly DetailField[]>> = {
   individual: [

@@ -13,6 +13,7 @@ import {
   maskDetails,
   type PayoutForm,
   requireForm,
+  requireOffered,
 } from './rules.ts';
 import { sealDetails, unsealDetails } from './seal-details.ts';
 import { findMethod, insertMethod, lockMethods, takeMethodId, updateMethod } from './store.ts';
@@ -29,6 +30,7 @@ export async function addMethod(
 ): Promise<PayoutMethod> {
   const { db, config, actor } = request;
   const form = requireForm(input);
+  requireOffered(config, form.type);
   const details = requireDetails(form, input);
   await authorizeChange(request, input.code);
   return inTransaction(db, async (tx) => {

@@ -8,11 +8,17 @@ import type { DetailField, PayoutAdapter, PayoutProvider } from './payout-provid
 const bankVariables = {
   BANK_NAME: text(
     'Holder of the account that bank payouts are paid from. With all three, payout runs write a file for the bank (pain.001.001.09).',
+    { on_screen: { label: 'Account holder' } },
   ),
-  BANK_IBAN: variable('The IBAN of this account.', { unset: '', parse: parseIban }),
+  BANK_IBAN: variable('The IBAN of this account.', {
+    unset: '',
+    parse: parseIban,
+    on_screen: { label: 'IBAN', invalid: 'PAYOUT_IBAN_INVALID' },
+  }),
   BANK_BIC: text('The BIC of the bank of this account.', {
     pattern: /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
     must: 'be a BIC of 8 or 11 characters',
+    on_screen: { label: 'BIC (SWIFT)', hint: '8 or 11 characters', invalid: 'PAYOUT_BIC_INVALID' },
   }),
 };
 
@@ -25,9 +31,15 @@ export const bank: PayoutProvider<typeof bankVariables> = {
     currencies: 'The currency of the account',
   },
   listFields: listBankFields,
+  setup_note: 'Each payout run becomes a file (pain.001) that you upload to your bank.',
   variables: bankVariables,
   requiredVariables: ['BANK_NAME', 'BANK_IBAN', 'BANK_BIC'],
   hasWebhook: false,
+  suggest: ({ legal_name, bank_account, bic }) => ({
+    BANK_NAME: legal_name,
+    BANK_IBAN: bank_account,
+    BANK_BIC: bic,
+  }),
   openAdapter: payByBank,
 };
 
@@ -132,5 +144,6 @@ function payByBank(): PayoutAdapter {
       iban !== undefined || clabe !== undefined || account_number !== undefined,
     pay: async () => ({ state: 'accepted', provider_ref: null, echo: null }),
     queryStatus: async () => ({ state: 'unknown_outcome' }),
+    checkAccess: null,
   };
 }

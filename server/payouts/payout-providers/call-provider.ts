@@ -86,6 +86,14 @@ export function openSession(
   };
 }
 
+/** Signs in to a provider without a further request; resolves to what is wrong, or null. */
+export async function checkLogin(logIn: () => Promise<IssuedToken>): Promise<string | null> {
+  const { response, token } = await logIn();
+  if (response.status === null) return response.why;
+  const isGood = (response.status === 200 || response.status === 201) && token !== '';
+  return isGood ? null : `The provider answered ${response.status} to the login.`;
+}
+
 /** Requests an access token by OAuth 2 client credentials. */
 export async function logInByClientCredentials(
   url: string,

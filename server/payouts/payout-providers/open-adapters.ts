@@ -2,50 +2,52 @@ import type { Config } from '#server/platform/config.ts';
 import type { PayoutAdapter } from './payout-provider.ts';
 import { type PayoutType, payoutProviders } from './payout-providers.ts';
 
-/** Adapters by payout type; null if the provider is not configured. */
+/** Adapters by payout type; null if the provider is not set up. */
 export type PayoutAdapters = Readonly<Record<PayoutType, PayoutAdapter | null>>;
 
 type AnyProvider = {
+  variables: Readonly<Record<string, unknown>>;
   requiredVariables: readonly string[];
   openAdapter: (config: Config, timeoutMs: number) => PayoutAdapter;
 };
+type Opened = { account: string; adapter: PayoutAdapter | null };
 
-const opened = new WeakMap<Config, PayoutAdapters>();
+const opened = new WeakMap<Config, Map<string, Opened>>();
 
-/** The configured providers. Cached per configuration, because adapters cache access tokens. */
+/** The providers that are set up, in the environment or by staff. */
 export function openAdapters(config: Config): PayoutAdapters {
-  const cached = opened.get(config);
-  if (cached) return cached;
-  const adapters = Object.fromEntries(
-    Object.entries(payoutProviders).map(([type, provider]) => [
-      type,
-      openAdapter(provider, config),
-    ]),
-  ) as PayoutAdapters;
-  opened.set(config, adapters);
-  return adapters;
+  const types = Object.keys(payoutProviders) as PayoutType[];
+  const adapters = types.map((type) => [type, openAdapter(config, type)]);
+  return Object.fromEntries(adapters) as PayoutAdapters;
 }
 
-/** The adapter of a payout type as stored; null if the provider is not configured. */
+/** The adapter of a payout type as stored; null if the provider is not set up. */
 export const findAdapter = (config: Config, type: string): PayoutAdapter | null =>
   openAdapters(config)[type as PayoutType] ?? null;
 
-/** Each payout type, with the missing variables if its provider is not configured. */
-export function listProviderStates(config: Config) {
-  return Object.entries(openAdapters(config)).map(([type, adapter]) => ({
+/** Whether each payout type is set up. */
+export const listProviderStates = (config: Config) =>
+  Object.entries(openAdapters(config)).map(([type, adapter]) => ({
     type,
     ready: adapter !== null,
-    why: adapter ? null : `Not set up: ${listMissing(type as PayoutType)}.`,
   }));
+
+/** Cached until the account changes on a screen, because adapters cache access tokens. */
+function openAdapter(config: Config, type: PayoutType): PayoutAdapter | null {
+  const provider: AnyProvider = payoutProviders[type];
+  const account = JSON.stringify(
+    Object.keys(provider.variables).map((name) => accountValue(config, name)),
+  );
+  const known = opened.get(config) ?? new Map<string, Opened>();
+  opened.set(config, known);
+  const cached = known.get(type);
+  if (cached?.account === account) return cached.adapter;
+  const isSetUp = provider.requiredVariables.every((name) => accountValue(config, name) !== '');
+  const adapter = isSetUp ? provider.openAdapter(config, config.payout_provider_timeout_ms) : null;
+  known.set(type, { account, adapter });
+  return adapter;
 }
 
-function openAdapter(provider: AnyProvider, config: Config): PayoutAdapter | null {
-  const [first = ''] = provider.requiredVariables;
-  const isConfigured = config[first.toLowerCase() as keyof Config] !== '';
-  return isConfigured ? provider.openAdapter(config, config.payout_provider_timeout_ms) : null;
-}
-
-function listMissing(type: PayoutType): string {
-  const names = payoutProviders[type].requiredVariables;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
+/** The value of a variable by its name in the environment. */
+export const accountValue = (config: Config, name: string): unknown =>
+  config[name.toLowerCase() as keyof Config];

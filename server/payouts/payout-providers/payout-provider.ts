@@ -1,3 +1,4 @@
+import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type { PayoutDetailName, PayoutField } from '#contract/payout-methods/publisher.ts';
 import type { SettingsOf, Variable } from '#server/platform/config/variable.ts';
 
@@ -71,6 +72,8 @@ export type PayoutAdapter = {
   pay: (payout: PayoutRequest) => Promise<ProviderStatus>;
   /** Queries the status of a payment. Never throws. */
   queryStatus: (payout: PayoutRequest) => Promise<ProviderStatus>;
+  /** Signs in without paying; resolves to what is wrong, or null. null: there is nothing to sign in to. */
+  checkAccess: (() => Promise<string | null>) | null;
 };
 
 /** Everything that the product needs to know about a payout provider. */
@@ -83,12 +86,16 @@ export type PayoutProvider<Variables extends Record<string, Variable<unknown>>> 
   terms: { fee: string; speed: string; currencies: string };
   /** Fields of the form, after the name of the holder, for an account in a country. */
   listFields: (country: string) => readonly DetailField[];
-  /** The environment variables of the network's account. */
+  /** What staff need to know before they set it up. */
+  setup_note: string;
+  /** The network's account: what staff may set is `on_screen`; the environment wins. */
   variables: Variables;
   /** Variables that are set together or not at all; with them the provider is configured. */
   requiredVariables: readonly (keyof Variables & string)[];
   /** Whether `POST /in/payout/{type}` is served. */
   hasWebhook: boolean;
+  /** What the form offers while nothing is set, from the legal entity of the network. */
+  suggest?: (entity: LegalEntity) => Partial<Record<keyof Variables & string, string>>;
   /** Connects to the provider with the network's account. */
   openAdapter: (settings: SettingsOf<Variables>, timeoutMs: number) => PayoutAdapter;
 };

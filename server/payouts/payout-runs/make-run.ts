@@ -22,7 +22,7 @@ import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRun } from './present.ts';
-import { checkMethod, isOverLimit, type LeftOut } from './rules.ts';
+import { checkMethod, isOverLimit, LEFT_OUT, type LeftOut } from './rules.ts';
 import {
   findRun,
   insertPayout,
@@ -51,25 +51,33 @@ export async function makeRun(
     const payments = await lockPayable(tx);
     const runId = await insertRun(tx, staff.staff_id, now());
     const plan: Plan = { config, staff_id: staff.staff_id, sums: new Map(), limits: new Map() };
+    const leftOut = new Map<LeftOut, number>();
     let open = 0;
     for (const payment of payments) {
       const planned = await planPayout(tx, plan, payment);
       await insertPayout(tx, { ...planned, run_id: runId });
       const over = planned.left_out_reason;
       if (isOverLimit(over)) await recordOverLimit(tx, payment.id, over);
-      if (over !== null) continue;
+      if (over !== null) {
+        leftOut.set(over, (leftOut.get(over) ?? 0) + 1);
+        continue;
+      }
       open += 1;
       // Only the commission is on the publisher's account: the tax is posted with the payment.
       const { publisher_id, currency, amount_minor } = payment;
       const hold = { publisher_id, currency, amount_minor };
       await holdFunds(tx, { ...holdNameOf(planned.reference), ...hold });
     }
-    if (open === 0) refuse('PAYOUT_RUN_EMPTY');
+    if (open === 0) refuse('PAYOUT_RUN_EMPTY', { left_out: presentLeftOut(leftOut) });
     const run = await findRun(tx, runId);
     if (!run) throw new Error(`Run ${runId} was not found after it was created.`);
     return presentRun(run);
   });
 }
+
+/** Why the payments of an empty run wait, and how many for each reason. */
+const presentLeftOut = (reasons: ReadonlyMap<LeftOut, number>) =>
+  [...reasons].map(([reason, payments]) => ({ note: LEFT_OUT[reason], payments }));
 
 type Plan = {
   config: Parts['config'];

@@ -16,7 +16,7 @@ export const LEFT_OUT = {
   STAFF_HOLD: 'Payments to the publisher are on hold.',
   METHOD_CHANGED: 'The payout method was changed after the run was made.',
   PAYMENT_MOVED: 'The payment is no longer waiting to be paid.',
-  NOT_SET_UP: 'The payout provider is not configured.',
+  NOT_SET_UP: 'The payout provider is not set up.',
   CURRENCY_NOT_TAKEN: 'The payout provider does not accept the currency.',
   DETAILS_INCOMPLETE: 'The payout method lacks details that the provider needs.',
   OVER_PAYOUT_LIMIT: 'It exceeds the limit of one payout.',

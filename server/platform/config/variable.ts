@@ -1,3 +1,5 @@
+import type { ErrorKey } from '#contract/errors.ts';
+
 /**
  * One environment variable. Reading, validation, the `_FILE` form, the warning about unknown names and
  * the tables of docs/configuration.md all come from these entries.
@@ -17,6 +19,18 @@ export type Variable<T> = {
   secret: boolean;
   /** Name in `Config` of another value, whose text is parsed in its place while it is not set. */
   follows?: string;
+  /** Staff set it while the environment does not; absent: only the environment sets it. */
+  on_screen?: OnScreen;
+};
+
+/** The field of a variable that staff may set: English texts, which the screens translate. */
+type OnScreen = {
+  label: string;
+  hint?: string;
+  /** The only values that staff may choose; the environment may have others. */
+  options?: readonly { value: string; label: string }[];
+  /** Refuses a value that cannot be parsed. */
+  invalid?: ErrorKey;
 };
 
 /** Variables of one section of docs/configuration.md, declared by the capability that reads them. */
@@ -37,7 +51,9 @@ export type SettingsOf<Variables> = {
 };
 
 /** Options common to all kinds of variable. */
-type Options = Partial<Pick<Variable<unknown>, 'default' | 'default_shown' | 'secret' | 'follows'>>;
+type Options = Partial<
+  Pick<Variable<unknown>, 'default' | 'default_shown' | 'secret' | 'follows' | 'on_screen'>
+>;
 
 /** A variable of any type; the other kinds are shorthands for this one. */
 export function variable<T>(
@@ -133,6 +149,25 @@ export function httpAddress(
   return variable(description, { ...options, unset: '', parse });
 }
 
-/** The address of an outside provider: https, or a server on this machine for trials. */
-export const providerUrl = (description: string, url: string): Variable<string> =>
-  httpAddress(description, { default: url, remote: 'https' });
+/**
+ * The address of an outside provider: https, or a server on this machine for trials. With `choice` staff
+ * choose between it and the sandbox only: an address of their own would receive the secrets.
+ */
+export function providerUrl(
+  description: string,
+  live: string,
+  choice?: { label: string; sandbox: string },
+): Variable<string> {
+  const on_screen = choice && {
+    label: choice.label,
+    options: [
+      { value: live, label: 'Live' },
+      { value: choice.sandbox, label: 'Sandbox' },
+    ],
+  };
+  return httpAddress(description, {
+    default: live,
+    remote: 'https',
+    ...(on_screen && { on_screen }),
+  });
+}

@@ -15,7 +15,19 @@ export type Settable = Settings & {
 /** A setting with its value until it is set, and its variable. */
 type Declared = { initial: unknown; variable?: string; secret?: boolean };
 
+/** The variables that staff may set while the environment does not, as settings by name. */
+const screened = Object.fromEntries(
+  variableGroups
+    .flatMap(({ variables }) => Object.entries<Variable<unknown>>(variables))
+    .filter(([, { on_screen }]) => on_screen !== undefined)
+    .map(([variable, { default: initial, unset, parse, secret }]): [string, Declared] => [
+      variable.toLowerCase(),
+      { initial: initial === '' ? unset : parse(initial), variable, secret },
+    ]),
+);
+
 const declared: Readonly<Record<string, Declared>> = {
+  ...screened,
   ...settings.network,
   ...settings.mail,
   ...settings.money,

@@ -4,6 +4,7 @@ import {
   deletePayoutMethod,
   listPayoutMethods,
   type PayoutMethod,
+  type PayoutTerms,
   setDefaultPayoutMethod,
 } from '#contract/payout-methods/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
@@ -22,8 +23,10 @@ import styles from './payment-settings.module.css';
 
 type About = { method: PayoutMethod | null; doing: 'default' | 'delete' | null };
 
+type MethodListProps = { methods: readonly PayoutMethod[]; types: readonly PayoutTerms[] };
+
 /** The publisher's methods, the default one first. */
-export function MethodList({ methods }: { methods: readonly PayoutMethod[] }) {
+export function MethodList({ methods, types }: MethodListProps) {
   // A dialog keeps its content during the closing animation.
   const [{ method, doing }, setAbout] = useState<About>({ method: null, doing: null });
   const close = () => setAbout({ method, doing: null });
@@ -43,6 +46,7 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] }) {
             <Row
               key={one.id}
               method={one}
+              isOffered={types.some(({ type, offered }) => offered && type === one.type)}
               onDo={(what) => setAbout({ method: one, doing: what })}
             />
           ))}
@@ -70,14 +74,23 @@ export function MethodList({ methods }: { methods: readonly PayoutMethod[] }) {
   );
 }
 
-type RowProps = { method: PayoutMethod; onDo: (doing: 'default' | 'delete') => void };
+type RowProps = {
+  method: PayoutMethod;
+  isOffered: boolean;
+  onDo: (doing: 'default' | 'delete') => void;
+};
 
-function Row({ method, onDo }: RowProps) {
+function Row({ method, isOffered, onDo }: RowProps) {
   const zone = useProfile()?.time_zone;
   const name = `${useDictionary().of('payout_type', method.type)} ${method.masked_details}`;
   return (
     <li>
-      <MethodName method={method} name={name} zone={zone} />
+      <div>
+        <MethodName method={method} name={name} zone={zone} />
+        {!isOffered && (
+          <p>{t('This network does not pay by this method now: payments to it wait.')}</p>
+        )}
+      </div>
       <div className="row">
         {!method.is_default && (
           <Button

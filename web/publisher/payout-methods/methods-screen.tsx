@@ -24,7 +24,7 @@ export default function MethodsScreen() {
         {methods.data ? (
           <div className="stack">
             {!methods.data.two_factor_on && <TwoFactorNotice />}
-            <MethodList methods={methods.data.list} />
+            <MethodList methods={methods.data.list} types={methods.data.types} />
             <section className="stack" aria-labelledby="add-method">
               <h2 id="add-method">{t('Add a payout method')}</h2>
               <TypeCards types={methods.data.types} isOpen={methods.data.two_factor_on} />
@@ -44,12 +44,13 @@ type TypeCardsProps = {
   isOpen: boolean;
 };
 
-/** The payout types with their fee and speed. */
+/** The payout types with their fee and speed. Those that the network does not offer are marked. */
 function TypeCards({ types, isOpen }: TypeCardsProps) {
   const labels = useDictionary();
+  const isAnyOffered = types.some((one) => one.offered);
   return (
     <div className={styles.types}>
-      {types.map(({ type, account_label, fee, speed, currencies }) => (
+      {types.map(({ type, offered, account_label, fee, speed, currencies }) => (
         <article key={type} className={`card ${styles.type}`} aria-labelledby={`type-${type}`}>
           <h3 id={`type-${type}`}>{labels.of('payout_type', type)}</h3>
           <dl>
@@ -60,7 +61,14 @@ function TypeCards({ types, isOpen }: TypeCardsProps) {
             <dt>{t('Currencies')}</dt>
             <dd>{t(currencies)}</dd>
           </dl>
-          {isOpen ? (
+          {!offered && (
+            <p>
+              {isAnyOffered
+                ? t('Not offered by this network')
+                : t('Not set up by this network yet: payments wait until it is.')}
+            </p>
+          )}
+          {isAnyOffered && !offered ? null : isOpen ? (
             <LinkButton
               variant="default"
               to={`/settings/payment-add-${type}`}

@@ -19,7 +19,7 @@ import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
-import { noteText } from './note-text.ts';
+import { PayoutNote } from './payout-note.tsx';
 import { RunActions } from './run-actions.tsx';
 import { Person } from './run-columns.tsx';
 import { PayoutPill, payoutStates, RunPill, Sums } from './run-words.tsx';
@@ -147,7 +147,12 @@ function payoutColumns(
       id: 'note',
       head: t('Note'),
       width: 220,
-      cell: (one) => noteText(one.note) ?? one.failure_code ?? <span className="quiet">–</span>,
+      cell: (one) =>
+        one.note === null ? (
+          (one.failure_code ?? <span className="quiet">–</span>)
+        ) : (
+          <PayoutNote note={one.note} />
+        ),
     },
     { id: 'reference', head: t('Reference'), cell: (one) => <code>{one.reference}</code> },
     {

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { listPayoutRuns, makePayoutRun } from '#contract/payout-runs/staff.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
+import { showError } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { MayButton } from '#web/staff/may-button.tsx';
+import { useMay } from '#web/staff/staff-session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { OverLimit } from './over-limit.tsx';
+import { PayoutNote } from './payout-note.tsx';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { runColumns } from './run-columns.tsx';
@@ -26,15 +30,24 @@ export default function RunsScreen() {
   const status = runStates.find((one) => one.value === url.status)?.value;
   const runs = useApiQuery(listPayoutRuns, { status, ...page });
   const open = (id: number) => void navigate({ to: `/payouts/${id}` });
+  const make = useApiMutation(makePayoutRun, {
+    quiet: true,
+    refreshes: [listPayoutRuns],
+    onDone: ({ id }) => open(id),
+    onRefused: ({ key, text }) => {
+      if (key !== 'PAYOUT_RUN_EMPTY') showError(text);
+    },
+  });
   return (
     <>
       <PageHeader
         title={t('Payouts')}
         sub={t('A run is reviewed by one person and approved by another before anything is sent.')}
-        actions={<Actions onOpen={open} />}
+        actions={<Actions isMaking={make.isPending} onMake={() => make.mutate({})} />}
       />
       <div className="stack">
         <Payable data={runs.data} />
+        <EmptyRun error={make.error} />
         <OverLimit />
         <UrlTabs label={t('State')} tabs={runStates} />
         <QueryTable
@@ -56,13 +69,11 @@ export default function RunsScreen() {
   );
 }
 
-/** Reconciles, imports results, or creates a run and opens it. */
-function Actions({ onOpen }: { onOpen: (id: number) => void }) {
+type ActionsProps = { isMaking: boolean; onMake: () => void };
+
+/** Reconciles, imports results, or creates a run. */
+function Actions({ isMaking, onMake }: ActionsProps) {
   const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
-  const make = useApiMutation(makePayoutRun, {
-    refreshes: [listPayoutRuns],
-    onDone: ({ id }) => onOpen(id),
-  });
   return (
     <>
       <Button variant="default" onClick={() => setDialog('reconcile')}>
@@ -71,11 +82,7 @@ function Actions({ onOpen }: { onOpen: (id: number) => void }) {
       <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('results')}>
         {t('Import results')}
       </MayButton>
-      <MayButton
-        permission="payouts.write"
-        loading={make.isPending}
-        onClick={() => make.mutate({})}
-      >
+      <MayButton permission="payouts.write" loading={isMaking} onClick={onMake}>
         {t('Create run')}
       </MayButton>
       <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />
@@ -89,23 +96,68 @@ type Listed = ReturnType<typeof useApiQuery<typeof listPayoutRuns>>['data'];
 /** The amount waiting for a run, and the providers available for payouts. */
 function Payable({ data }: { data: Listed }) {
   const words = useDictionary();
+  const ways = data?.ways ?? [];
   return (
     <section className="card spread" aria-label={t('Ready to pay')}>
       <div>
         <p className="quiet">{t('Waiting for a run')}</p>
         <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
       </div>
-      <ul className="row p-0 list-none" aria-label={t('Payout providers')}>
-        {(data?.ways ?? []).map(({ type, ready, why }) => (
-          <li key={type}>
-            <StatusPill
-              tone={ready ? 'up' : 'neutral'}
-              word={words.of('payout_type', type)}
-              reason={why}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className="stack gap-4">
+        <ul className="row p-0 list-none" aria-label={t('Payout providers')}>
+          {ways.map(({ type, ready }) => (
+            <li key={type}>
+              <StatusPill
+                tone={ready ? 'up' : 'neutral'}
+                word={
+                  ready
+                    ? words.of('payout_type', type)
+                    : t('{provider}: not set up', { provider: words.of('payout_type', type) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {ways.some(({ ready }) => !ready) && <SetUpProviders />}
+      </div>
+    </section>
+  );
+}
+
+/** Where providers are set up, for those who may. */
+function SetUpProviders() {
+  if (!useMay('settings.write')) {
+    return <p className="quiet">{t('An administrator sets providers up under Settings.')}</p>;
+  }
+  return (
+    <Link to="/settings" search={{ section: 'payouts' }}>
+      {t('Set up payout providers')}
+    </Link>
+  );
+}
+
+type Left = readonly { note: string; payments: number }[];
+
+/** Why no payment can be paid now, each reason with the place where it is resolved. */
+function EmptyRun({ error }: { error: ApiError | null }) {
+  if (error?.key !== 'PAYOUT_RUN_EMPTY') return null;
+  const reasons = (error.data as { left_out?: Left } | null)?.left_out ?? [];
+  return (
+    <section className="card stack gap-8" role="alert">
+      <strong>{error.text}</strong>
+      {reasons.length === 0 && <p>{t('No payment is waiting.')}</p>}
+      {reasons.length > 0 && (
+        <ul>
+          {reasons.map(({ note, payments }) => (
+            <li key={note}>
+              <PayoutNote note={note} />
+              <p className="quiet">
+                {t('{count, plural, one {# payment} other {# payments}}', { count: payments })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -24,11 +24,20 @@ import { useForm } from '#web/ui/use-form.ts';
 import { BaseLimitsForm } from '../base-limits-form.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
 import { LegalEntityPanel } from './legal-entity-panel.tsx';
+import { PayoutProvidersPanel } from './payout-providers-panel.tsx';
 import { SectionForm } from './section-form.tsx';
 import { settingTexts } from './setting-texts.ts';
 
 /** The parts of the settings, in the order of the setup. */
-export const panelNames = ['network', 'legal', 'mail', 'money', 'retention', 'texts'] as const;
+export const panelNames = [
+  'network',
+  'legal',
+  'mail',
+  'money',
+  'payouts',
+  'retention',
+  'texts',
+] as const;
 export type PanelName = (typeof panelNames)[number];
 
 export const panelLabel = (name: PanelName): string =>
@@ -37,6 +46,7 @@ export const panelLabel = (name: PanelName): string =>
     legal: t('Legal entity'),
     mail: t('Mail'),
     money: t('Money'),
+    payouts: t('Payout providers'),
     retention: t('Retention'),
     texts: t('Legal texts'),
   })[name];
@@ -44,6 +54,7 @@ export const panelLabel = (name: PanelName): string =>
 /** One part of the settings: its form and its changes. */
 export function SettingsPanel({ name }: { name: PanelName }) {
   if (name === 'legal') return <LegalEntityPanel />;
+  if (name === 'payouts') return <PayoutProvidersPanel />;
   if (name === 'money') {
     return (
       <div className="stack">

@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import { providerUrl, type SettingsOf, text } from '#server/platform/config/variable.ts';
 import {
   callProvider,
+  checkLogin,
   type IssuedToken,
   objectOf,
   openSession,
@@ -24,11 +25,19 @@ import type {
 const airwallexVariables = {
   AIRWALLEX_CLIENT_ID: text(
     'The client id of our Airwallex account, for payouts. Webhook: `PUBLIC_URL/in/payout/airwallex`.',
+    { on_screen: { label: 'Client ID' } },
   ),
-  AIRWALLEX_API_KEY: text('The API key of the Airwallex account.', { secret: true }),
+  AIRWALLEX_API_KEY: text('The API key of the Airwallex account.', {
+    secret: true,
+    on_screen: { label: 'API key' },
+  }),
   AIRWALLEX_URL: providerUrl(
     'The address of Airwallex or its sandbox.',
     'https://api.airwallex.com',
+    {
+      label: 'Environment',
+      sandbox: 'https://api-demo.airwallex.com',
+    },
   ),
 };
 type AirwallexSettings = SettingsOf<typeof airwallexVariables>;
@@ -42,6 +51,8 @@ export const airwallex: PayoutProvider<typeof airwallexVariables> = {
     currencies: 'More than 40 currencies',
   },
   listFields: () => FIELDS,
+  setup_note:
+    'Create an API key with write access to transfers under Developer in your Airwallex account.',
   variables: airwallexVariables,
   requiredVariables: ['AIRWALLEX_CLIENT_ID', 'AIRWALLEX_API_KEY'],
   hasWebhook: true,
@@ -91,6 +102,7 @@ function payByAirwallex(settings: AirwallexSettings, timeoutMs: number): PayoutA
       const response = await call(`/${encodeURIComponent(payout.provider_ref)}`);
       return response.status === 200 ? readTransfer(response.body) : toUnknown(response);
     },
+    checkAccess: () => checkLogin(() => logIn(settings, timeoutMs)),
   };
 }
 

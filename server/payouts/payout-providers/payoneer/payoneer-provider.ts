@@ -2,6 +2,7 @@ import { minorToText } from '#contract/money.ts';
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import { providerUrl, type SettingsOf, text } from '#server/platform/config/variable.ts';
 import {
+  checkLogin,
   logInByClientCredentials,
   objectOf,
   openSession,
@@ -22,13 +23,26 @@ import type {
 const payoneerVariables = {
   PAYONEER_CLIENT_ID: text(
     'The client id of our Payoneer application, for payouts. Payees must be registered there as `method-<number of the payout method>`. Webhook: `PUBLIC_URL/in/payout/payoneer`.',
+    { on_screen: { label: 'Client ID' } },
   ),
-  PAYONEER_CLIENT_SECRET: text('The client secret of the Payoneer application.', { secret: true }),
-  PAYONEER_PROGRAM_ID: text('The number of the Payoneer program that payees belong to.'),
-  PAYONEER_URL: providerUrl('The address of Payoneer or its sandbox.', 'https://api.payoneer.com'),
+  PAYONEER_CLIENT_SECRET: text('The client secret of the Payoneer application.', {
+    secret: true,
+    on_screen: { label: 'Client secret' },
+  }),
+  PAYONEER_PROGRAM_ID: text('The number of the Payoneer program that payees belong to.', {
+    on_screen: { label: 'Program ID' },
+  }),
+  PAYONEER_URL: providerUrl('The address of Payoneer or its sandbox.', 'https://api.payoneer.com', {
+    label: 'Environment',
+    sandbox: 'https://api.sandbox.payoneer.com',
+  }),
   PAYONEER_LOGIN_URL: providerUrl(
     "The address of Payoneer's sign-in.",
     'https://login.payoneer.com',
+    {
+      label: 'Sign-in environment',
+      sandbox: 'https://login.sandbox.payoneer.com',
+    },
   ),
 };
 type PayoneerSettings = SettingsOf<typeof payoneerVariables>;
@@ -42,6 +56,8 @@ export const payoneer: PayoutProvider<typeof payoneerVariables> = {
     currencies: 'USD, EUR and GBP',
   },
   listFields: () => [accountEmail('Payoneer')],
+  setup_note:
+    'Payees must be registered in your Payoneer program under the number of their payout method, for example method-12.',
   variables: payoneerVariables,
   requiredVariables: ['PAYONEER_CLIENT_ID', 'PAYONEER_CLIENT_SECRET', 'PAYONEER_PROGRAM_ID'],
   hasWebhook: true,
@@ -60,14 +76,14 @@ function payByPayoneer(settings: PayoneerSettings, timeoutMs: number): PayoutAda
     secret: settings.payoneer_client_secret,
     scope: 'read write',
   };
-  const call = openSession(settings.payoneer_url, timeoutMs, () =>
+  const logIn = () =>
     logInByClientCredentials(
       settings.payoneer_login_url,
       '/api/v2/oauth2/token',
       account,
       timeoutMs,
-    ),
-  );
+    );
+  const call = openSession(settings.payoneer_url, timeoutMs, logIn);
   return {
     key_life_ms: 7 * DAY_MS - HOUR_MS,
     currencies: ['USD', 'EUR', 'GBP'],
@@ -79,6 +95,7 @@ function payByPayoneer(settings: PayoneerSettings, timeoutMs: number): PayoutAda
       ),
     queryStatus: async ({ reference }) =>
       readStatus(await call(`${program}/payouts/${encodeURIComponent(reference)}/status`)),
+    checkAccess: () => checkLogin(logIn),
   };
 }
 

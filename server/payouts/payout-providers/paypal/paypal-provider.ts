@@ -2,6 +2,7 @@ import { minorToText } from '#contract/money.ts';
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts';
 import { providerUrl, type SettingsOf, text } from '#server/platform/config/variable.ts';
 import {
+  checkLogin,
   logInByClientCredentials,
   objectOf,
   openSession,
@@ -22,11 +23,19 @@ import type {
 const paypalVariables = {
   PAYPAL_PAYOUTS_CLIENT_ID: text(
     'The client id of our PayPal app, for payouts. Webhook: `PUBLIC_URL/in/payout/paypal`.',
+    { on_screen: { label: 'Client ID' } },
   ),
-  PAYPAL_PAYOUTS_CLIENT_SECRET: text('The client secret of the PayPal app.', { secret: true }),
+  PAYPAL_PAYOUTS_CLIENT_SECRET: text('The client secret of the PayPal app.', {
+    secret: true,
+    on_screen: { label: 'Client secret' },
+  }),
   PAYPAL_PAYOUTS_URL: providerUrl(
     'The address of PayPal or its sandbox.',
     'https://api-m.paypal.com',
+    {
+      label: 'Environment',
+      sandbox: 'https://api-m.sandbox.paypal.com',
+    },
   ),
 };
 type PaypalSettings = SettingsOf<typeof paypalVariables>;
@@ -40,6 +49,8 @@ export const paypal: PayoutProvider<typeof paypalVariables> = {
     currencies: '24 currencies, including USD, EUR and GBP',
   },
   listFields: () => [accountEmail('PayPal')],
+  setup_note:
+    'Create an app with Payouts in the PayPal developer dashboard, and enter its credentials.',
   variables: paypalVariables,
   requiredVariables: ['PAYPAL_PAYOUTS_CLIENT_ID', 'PAYPAL_PAYOUTS_CLIENT_SECRET'],
   hasWebhook: true,
@@ -94,9 +105,8 @@ function payByPaypal(settings: PaypalSettings, timeoutMs: number): PayoutAdapter
     id: settings.paypal_payouts_client_id,
     secret: settings.paypal_payouts_client_secret,
   };
-  const call = openSession(url, timeoutMs, () =>
-    logInByClientCredentials(url, '/v1/oauth2/token', account, timeoutMs),
-  );
+  const logIn = () => logInByClientCredentials(url, '/v1/oauth2/token', account, timeoutMs);
+  const call = openSession(url, timeoutMs, logIn);
   const readBatch = async (id: string): Promise<ProviderStatus> =>
     toStatus(await call(`/v1/payments/payouts/${encodeURIComponent(id)}`));
   const pay = async (payout: PayoutRequest): Promise<ProviderStatus> => {
@@ -119,6 +129,7 @@ function payByPaypal(settings: PaypalSettings, timeoutMs: number): PayoutAdapter
     // is to send the batch again, which is idempotent.
     queryStatus: async ({ provider_ref }) =>
       provider_ref ? readBatch(provider_ref) : { state: 'unknown_outcome' },
+    checkAccess: () => checkLogin(logIn),
   };
 }
 
