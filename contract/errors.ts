@@ -820,6 +820,9 @@ const catalogue = {
   ],
   VAT_NUMBER_REQUIRED: [21684, 'Enter your VAT number'],
   TAX_NUMBER_REQUIRED: [21685, 'Enter a VAT number or a tax number'],
+  TAX_RATE_ZERO: [21863, 'Your country has VAT: enter its rate, for example 19'],
+  TAX_RATE_MISSING: [21864, 'Set the legal entity and the VAT rate first'],
+  PAYMENT_NOT_UNTAXED: [21865, 'This payment does not lack the document of its VAT'],
   TAX_RATE_INVALID: [21686, 'Enter a percentage below 100, for example 19'],
   SELF_BILLED_NOT_FOUND: [21687, 'There is no such self-billed invoice'],
 

@@ -12,6 +12,8 @@ const selfBilled = z.object({
   /** As printed: "SB-000003". */
   number: z.string(),
   payment_id: z.int(),
+  /** The payment of the tax, if the net amount was paid before the tax could be assessed. */
+  supplement_id: z.nullable(z.int()),
   publisher_id: z.int(),
   /** The publisher's legal name on that day. */
   legal_name: z.string(),
@@ -46,7 +48,9 @@ export const readSelfBilled = call('/staff/self_billed/pdf', {
 });
 
 const rate = z.object({
-  /** Percent as text; '0': publishers of the network's country who charge VAT are not self-billed. */
+  /**
+   * Percent as text; '': not set, payments to publishers of the network's country who charge VAT wait.
+   */
   percent: z.string(),
   changes: z.array(settingChange),
 });
@@ -67,4 +71,33 @@ export const editSelfBillingRate = call('/staff/self_billed/rate_edit', {
     }),
   }),
   reply: rate,
+  refuses: ['TAX_RATE_ZERO'],
+});
+
+const untaxed = z.object({
+  payment_id: z.int(),
+  publisher_id: z.int(),
+  publisher_name: z.string(),
+  currency: z.string(),
+  amount: z.string(),
+  paid_at: z.string(),
+});
+export type UntaxedPayment = z.output<typeof untaxed>;
+
+/** Payments that were made without tax and document to publishers who agreed to self-billing. */
+export const listUntaxedPayments = call('/staff/self_billed/untaxed_list', {
+  ...reads,
+  reply: listOf(untaxed),
+});
+
+/**
+ * Corrects a payment that was made without its tax: the tax is paid with the next run, and the document
+ * of both is issued when it is paid; at once if there is no tax.
+ */
+export const supplementPayment = call('/staff/self_billed/supplement', {
+  actor: { staff: 'invoices.write' },
+  input: z.object({ payment_id: rowId }),
+  /** The payment of the tax; null: there is none, and the document is issued. */
+  reply: z.object({ supplement_id: z.nullable(z.int()) }),
+  refuses: ['PAYMENT_NOT_FOUND', 'PAYMENT_NOT_UNTAXED', 'TAX_RATE_MISSING'],
 });

@@ -33,7 +33,9 @@ export const staffCalls = [
   answer(access.unlockPublisher, ({ db, input }) => unlockPublisher(db, input.publisher_id)),
   answer(countWaitingWork, ({ db, actor }) => countWork(db, actor)),
   answer(pages.showPublisher, ({ db, input }) => showPublisher(db, input.publisher_id)),
-  answer(pages.showPublisherMoney, ({ input, ...parts }) => showPublisherMoney(parts, input.publisher_id)),
+  answer(pages.showPublisherMoney, ({ input, ...parts }) =>
+    showPublisherMoney(parts, input.publisher_id),
+  ),
   answer(pages.listPublisherPayments, ({ db, input }) => listPublisherPayments(db, input)),
   answer(pages.listPublisherNotes, ({ db, input }) => listNotes(db, input)),
   answer(pages.addPublisherNote, ({ db, actor, input }) => notePublisher(db, actor, input)),

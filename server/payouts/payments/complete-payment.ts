@@ -3,6 +3,7 @@ import { postHold } from '#server/books/ledger/holds/post-hold.ts';
 import { voidHold } from '#server/books/ledger/holds/void-hold.ts';
 import { moveCommission, stageOfSettlement } from '#server/books/ledger/move-commission.ts';
 import { payTax } from '#server/books/ledger/pay-tax.ts';
+import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
 import { publish } from '#server/events.ts';
 import { issueSelfBilled } from '#server/payouts/invoices/self-billing/issue-self-billed.ts';
@@ -54,8 +55,33 @@ export async function completePayment(
   const settlements = await listSettlementsOf(tx, paymentId);
   await markLinesPaid(tx, await listLinesOf(tx, settlements), { payment_id: paymentId, at });
   await publish(tx, 'payment.changed', { payment_id: paymentId });
-  await issueSelfBilled(tx, { ...payment, tax: taxOfPayment(payment) }, at);
-  await postHold(tx, holdNameOf(reference), entryOf(payment, reference, settlements));
+  await issueDocument(tx, payment, at);
+  const entry = entryOf(payment, reference, settlements);
+  if (hasHold(payment)) await postHold(tx, holdNameOf(reference), entry);
+  else await postTransaction(tx, entry);
+}
+
+/** Releases what was held in the ledger for a payment under a reference. */
+export async function releaseHold(tx: Tx, paymentId: number, reference: string): Promise<void> {
+  const payment = await lockPayment(tx, paymentId);
+  if (payment && hasHold(payment)) await voidHold(tx, holdNameOf(reference));
+}
+
+/**
+ * Whether commission is held for a payment. One that only pays tax has none: the tax is not on the
+ * publisher's account until it is paid.
+ */
+export const hasHold = ({ amount_minor }: Pick<StoredPayment, 'amount_minor'>): boolean =>
+  amount_minor > 0n;
+
+/** The document of a payment, or with its tax of the payment that it supplements. */
+async function issueDocument(tx: Tx, payment: StoredPayment, at: Date): Promise<void> {
+  const tax = taxOfPayment(payment);
+  const { supplements, tax_minor } = payment;
+  if (supplements === null) return issueSelfBilled(tx, { ...payment, tax }, at);
+  const paid = await lockPayment(tx, supplements);
+  if (!paid) throw new Error(`Payment ${supplements} is gone.`);
+  return issueSelfBilled(tx, { ...paid, tax_minor, tax }, at, payment.id);
 }
 
 /** Marks a payment in progress as failed with a failure code and releases its hold. */
@@ -67,7 +93,7 @@ export async function failPayment(
 ): Promise<void> {
   await updatePayment(tx, paymentId, { status: 'failed', failure_code: code });
   await publish(tx, 'payment.changed', { payment_id: paymentId });
-  await voidHold(tx, holdNameOf(reference));
+  await releaseHold(tx, paymentId, reference);
 }
 
 /**

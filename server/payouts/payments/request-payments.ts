@@ -29,7 +29,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
       const { currency, amount_minor } = group;
       const limits = await findLimits(tx, currency);
       if (amount_minor < limits.minimum_minor) continue;
-      const { tax, tax_minor } = await assessTax(tx, publisherId, amount_minor);
+      const { tax, tax_minor, tax_missing } = await assessTax(tx, publisherId, amount_minor);
       const gross_minor = amount_minor + tax_minor;
       const payment_id = await insertPayment(tx, {
         publisher_id: publisherId,
@@ -37,6 +37,7 @@ export function requestPayments(db: Db, publisherId: number, at: Date): Promise<
         amount_minor,
         tax_minor,
         tax: tax && JSON.stringify(tax),
+        tax_missing,
         requested_at: at,
         payout_method_id: method.id,
         method: method.type,

@@ -118,6 +118,9 @@ type NewPayment = {
   amount_minor: bigint;
   tax_minor?: bigint;
   tax?: string | null;
+  tax_missing?: string | null;
+  /** The payment whose tax this one pays. */
+  supplements?: number;
   method: string;
   masked_details: string;
   status: string;

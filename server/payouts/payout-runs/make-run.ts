@@ -8,11 +8,12 @@ import {
   type SentAmounts,
 } from '#server/books/money-limits/check-limits.ts';
 import { findLimits } from '#server/books/money-limits/find-limits.ts';
-import { holdNameOf } from '#server/payouts/payments/complete-payment.ts';
+import { hasHold, holdNameOf } from '#server/payouts/payments/complete-payment.ts';
 import {
   markOverLimits,
   recordOverLimit,
 } from '#server/payouts/payments/over-limit/mark-over-limits.ts';
+import { assessWaiting } from '#server/payouts/payments/untaxed-payments.ts';
 import { findDefaultMethod } from '#server/payouts/payout-methods/find-method.ts';
 import { unsealDetails } from '#server/payouts/payout-methods/seal-details.ts';
 import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
@@ -22,7 +23,7 @@ import { newCode } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentRun } from './present.ts';
-import { checkMethod, isOverLimit, LEFT_OUT, type LeftOut } from './rules.ts';
+import { checkMethod, checkTax, isOverLimit, LEFT_OUT, type LeftOut } from './rules.ts';
 import {
   findRun,
   insertPayout,
@@ -53,7 +54,8 @@ export async function makeRun(
     const plan: Plan = { config, staff_id: staff.staff_id, sums: new Map(), limits: new Map() };
     const leftOut = new Map<LeftOut, number>();
     let open = 0;
-    for (const payment of payments) {
+    for (const waiting of payments) {
+      const payment = await assessWaiting(tx, waiting);
       const planned = await planPayout(tx, plan, payment);
       await insertPayout(tx, { ...planned, run_id: runId });
       const over = planned.left_out_reason;
@@ -66,7 +68,7 @@ export async function makeRun(
       // Only the commission is on the publisher's account: the tax is posted with the payment.
       const { publisher_id, currency, amount_minor } = payment;
       const hold = { publisher_id, currency, amount_minor };
-      await holdFunds(tx, { ...holdNameOf(planned.reference), ...hold });
+      if (hasHold(payment)) await holdFunds(tx, { ...holdNameOf(planned.reference), ...hold });
     }
     if (open === 0) refuse('PAYOUT_RUN_EMPTY', { left_out: presentLeftOut(leftOut) });
     const run = await findRun(tx, runId);
@@ -105,6 +107,7 @@ async function planPayout(
   limits.set(currency, known);
   const reason: LeftOut | null =
     (payment.hold_reason === 'STAFF_HOLD' ? 'STAFF_HOLD' : null) ??
+    checkTax(payment) ??
     checkMethod({ method, provider, details, currency }, now()) ??
     (limit_approved_by === null ? checkLimits(amount_minor, soFar, known) : null) ??
     (limit_approved_by === staff_id ? 'LIMIT_APPROVER' : null);

@@ -17,6 +17,8 @@ export const LEFT_OUT = {
   METHOD_CHANGED: 'The payout method was changed after the run was made.',
   PAYMENT_MOVED: 'The payment is no longer waiting to be paid.',
   NOT_SET_UP: 'The payout provider is not set up.',
+  VAT_RATE_MISSING: 'The VAT rate of self-billed invoices is not set.',
+  LEGAL_ENTITY_MISSING: 'The legal entity of the network is not set.',
   CURRENCY_NOT_TAKEN: 'The payout provider does not accept the currency.',
   DETAILS_INCOMPLETE: 'The payout method lacks details that the provider needs.',
   OVER_PAYOUT_LIMIT: 'It exceeds the limit of one payout.',
@@ -30,6 +32,11 @@ export type LeftOut = keyof typeof LEFT_OUT;
 /** Whether a payment was left out because of a limit. */
 export function isOverLimit(reason: LeftOut | null): reason is OverLimit {
   return reason?.startsWith('OVER_') ?? false;
+}
+
+/** What is missing to tax a payment, or null. */
+export function checkTax({ tax_missing }: { tax_missing: string | null }): LeftOut | null {
+  return tax_missing === null ? null : (`${tax_missing}_MISSING` as LeftOut);
 }
 
 type Method = { held_until: Date; changed_at: Date };

@@ -1,25 +1,17 @@
 import type { TaxRule } from '#contract/invoices/publisher.ts';
-import {
-  editSelfBillingRate,
-  listSelfBilled,
-  readSelfBilled,
-  type SelfBilled,
-  showSelfBillingRate,
-} from '#contract/invoices/self-billed.ts';
+import { listSelfBilled, readSelfBilled, type SelfBilled } from '#contract/invoices/self-billed.ts';
 import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
-import { useForm } from '#web/ui/use-form.ts';
-import { SettingChanges } from '../setting-changes.tsx';
-import { SettingForm } from '../setting-form.tsx';
+import { VatRatePanel } from '../vat-rate-panel.tsx';
+import { UntaxedPayments } from './untaxed-payments.tsx';
 
 /** /staff/self-billed: invoices that the network issues on behalf of publishers. */
 export default function SelfBilledScreen() {
@@ -30,7 +22,8 @@ export default function SelfBilledScreen() {
       label={t('Self-billed invoices')}
       views={[
         { value: 'invoices', label: t('Invoices'), view: <Invoices /> },
-        { value: 'rate', label: t('VAT rate'), view: <Rate /> },
+        { value: 'rate', label: t('VAT rate'), view: <VatRatePanel /> },
+        { value: 'untaxed', label: t('Missing VAT'), view: <UntaxedPayments /> },
       ]}
     />
   );
@@ -58,45 +51,6 @@ function Invoices() {
         page={page}
       />
     </>
-  );
-}
-
-function Rate() {
-  const query = useApiQuery(showSelfBillingRate, {});
-  return (
-    <QueryResult query={query} height={230}>
-      {query.data && (
-        <>
-          <RateForm key={query.data.percent} percent={query.data.percent} />
-          <SettingChanges changes={query.data.changes} labels={{ percent: t('VAT rate') }} />
-        </>
-      )}
-    </QueryResult>
-  );
-}
-
-function RateForm({ percent }: { percent: string }) {
-  const form = useForm(
-    editSelfBillingRate,
-    { percent },
-    {
-      refreshes: [showSelfBillingRate],
-      done: t('VAT rate saved'),
-    },
-  );
-  return (
-    <SettingForm
-      title={t('VAT rate')}
-      note={t(
-        'Paid on top of commission to publishers of your own country who charge VAT. While it is 0, they are not self-billed. Payments that were requested before keep their rate.',
-      )}
-      labels={{ percent: t('Percent') }}
-      form={form}
-      inputMode="decimal"
-      maxLength={7}
-      permission="invoices.write"
-      save={t('Save rate')}
-    />
   );
 }
 

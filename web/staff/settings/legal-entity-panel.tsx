@@ -15,6 +15,7 @@ import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { SettingChanges } from '../setting-changes.tsx';
+import { VatRatePanel } from '../vat-rate-panel.tsx';
 
 /** The legal entity of the network: its form and its changes. */
 export function LegalEntityPanel() {
@@ -24,6 +25,7 @@ export function LegalEntityPanel() {
       {shown.data ? (
         <div className="stack">
           <LegalEntityForm key={JSON.stringify(shown.data.entity)} entity={shown.data.entity} />
+          <VatRatePanel />
           <SettingChanges changes={shown.data.changes} labels={entityLabels()} />
         </div>
       ) : (

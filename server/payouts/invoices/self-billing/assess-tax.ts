@@ -3,13 +3,20 @@ import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';
 import { taxOf } from '../rules.ts';
-import { SELF_BILLING, type TaxTreatment, treatmentOf } from './rules.ts';
+import { type MissingForTax, SELF_BILLING, type TaxTreatment, treatmentOf } from './rules.ts';
 import { findDetails, type StoredDetails } from './store.ts';
 
 /** How a payment is taxed, with the publisher as it was when the payment was requested. */
 export type PaymentTax = TaxTreatment & { seller: TaxDetails };
-/** The tax on an amount; null: no self-billed invoice is issued for it. */
-export type AssessedTax = { tax_minor: bigint; tax: PaymentTax | null };
+/**
+ * The tax on an amount. `tax` null: no self-billed invoice is issued for it; with `tax_missing` one would
+ * be if staff had set what is named.
+ */
+export type AssessedTax = {
+  tax_minor: bigint;
+  tax: PaymentTax | null;
+  tax_missing: MissingForTax | null;
+};
 
 /** The tax that is paid to a publisher on top of an amount of commission. */
 export async function assessTax(
@@ -18,15 +25,21 @@ export async function assessTax(
   netMinor: bigint,
 ): Promise<AssessedTax> {
   const details = await findDetails(db, publisherId);
-  if (!details || details.agreed_at === null) return { tax_minor: 0n, tax: null };
+  if (!details || details.agreed_at === null) return taxPart(netMinor, null);
+  const entity = await findLegalEntity(db);
+  if (!entity) return { ...taxPart(netMinor, null), tax_missing: 'LEGAL_ENTITY' };
   const treatment = await findTreatment(db, details);
-  const seller = detailsOf(details);
-  return taxPart(netMinor, treatment && { ...treatment, seller });
+  if (!treatment) return { ...taxPart(netMinor, null), tax_missing: 'VAT_RATE' };
+  return taxPart(netMinor, { ...treatment, seller: detailsOf(details) });
 }
 
 /** The tax on a part of a payment. */
 export function taxPart(netMinor: bigint, tax: PaymentTax | null): AssessedTax {
-  return { tax_minor: tax === null ? 0n : taxOf(netMinor, tax.percent), tax };
+  return {
+    tax_minor: tax === null ? 0n : taxOf(netMinor, tax.percent),
+    tax,
+    tax_missing: null,
+  };
 }
 
 /** The largest net amount whose sum with its tax is within a limit. */

@@ -24,18 +24,27 @@ export const SELLER = {
   vat_status: 'registered' as const,
 } as const;
 
+type TestApp = Awaited<ReturnType<typeof openTestApp>>;
+
 /** A publisher with these details who was paid 100.05 of commission; returns the payment too. */
-export async function buildSelfBilled(t: Awaited<ReturnType<typeof openTestApp>>, details: object) {
+export async function buildSelfBilled(t: TestApp, details: object) {
+  const admin = await buildStaff(t);
+  dataOf(await t.callAs(admin, editLegalEntity, NETWORK));
+  dataOf(await t.callAs(admin, editSelfBillingRate, { percent: '19' }));
+  const requested = await buildRequested(t, details);
+  await payRequested(t);
+  // Sessions of staff end while the payment waits.
+  return { ...requested, finance: await buildStaff(t, 'finance') };
+}
+
+/** A publisher with these details and a requested payment of 100.05 of commission. */
+export async function buildRequested(t: TestApp, details: object = {}) {
   const publisher = await buildPaidPublisher(t);
-  const finance = await buildStaff(t, 'finance');
-  dataOf(await t.callAs(finance, editLegalEntity, NETWORK));
-  dataOf(await t.callAs(finance, editSelfBillingRate, { percent: '19' }));
   dataOf(await t.callAs(publisher, editTaxDetails, { ...SELLER, ...details }));
   const brand = await buildReportingBrand(t);
   const report = { amount: '2001.00' };
   await buildOrderLine(t, { site: publisher, brand, status: 'approved', report });
   await settleApproved(t.db, publisher.publisher_id, now());
   const [payment_id = 0] = await requestPayments(t.db, publisher.publisher_id, now());
-  await payRequested(t);
-  return { publisher, finance, payment_id };
+  return { publisher, payment_id };
 }

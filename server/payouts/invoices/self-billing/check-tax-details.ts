@@ -35,6 +35,9 @@ const VAT_NAMES: Readonly<Record<string, string>> = {
   SI: 'ddv',
   SK: 'dph',
 };
+/** Whether a country is known to have VAT, so that its rate cannot be 0. */
+export const hasVat = (country: string): boolean => Object.hasOwn(VAT_NAMES, country);
+
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL', CH: 'CHE' };
 
 /** Whether a text is a VAT number of the country, with prefix, by format and check digits. */
@@ -58,8 +61,9 @@ export async function checkTaxDetails(
   const vat_id = (input.vat_id ?? '').replace(/[\s.-]/g, '').toUpperCase();
   const tax_number = input.tax_number ?? '';
   if (vat_id !== '' && !(await isVatNumber(vat_id, country))) refuse('VAT_NUMBER_INVALID');
-  const hasNumbers = Object.hasOwn(VAT_NAMES, country);
-  if (vat_status === 'registered' && hasNumbers && vat_id === '') refuse('VAT_NUMBER_REQUIRED');
+  if (vat_status === 'registered' && hasVat(country) && vat_id === '') {
+    refuse('VAT_NUMBER_REQUIRED');
+  }
   if (vat_id === '' && tax_number === '') refuse('TAX_NUMBER_REQUIRED');
   const { legal_name, address, postal_code = '', city } = input;
   return { legal_name, address, postal_code, city, country, vat_status, vat_id, tax_number };

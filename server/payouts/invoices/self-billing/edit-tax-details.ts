@@ -5,11 +5,12 @@ import type * as billed from '#contract/invoices/self-billed.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { changeSetting } from '#server/platform/settings/change-setting.ts';
 import { listChanges } from '#server/platform/settings/list-changes.ts';
 import { readDocument } from '#server/platform/settings/read-document.ts';
 import { detailsOf, findTreatment } from './assess-tax.ts';
-import { checkTaxDetails } from './check-tax-details.ts';
+import { checkTaxDetails, hasVat } from './check-tax-details.ts';
 import { SELF_BILLING } from './rules.ts';
 import { findDetails, upsertDetails } from './store.ts';
 
@@ -60,12 +61,17 @@ export async function showSelfBillingRate(
   return { percent, changes: await listChanges(db, SELF_BILLING.name) };
 }
 
-/** Replaces the rate for payments that are requested afterwards. */
+/**
+ * Replaces the rate for payments that are requested afterwards, and for those that wait for it. Refuses
+ * TAX_RATE_ZERO in a country that has VAT.
+ */
 export async function editSelfBillingRate(
   db: Db,
   actor: StaffActor,
   { percent }: ParsedOf<typeof billed.editSelfBillingRate>,
 ): Promise<ReplyOf<typeof billed.showSelfBillingRate>> {
+  const entity = await findLegalEntity(db);
+  if (Number(percent) === 0 && entity && hasVat(entity.country)) refuse('TAX_RATE_ZERO');
   await changeSetting(db, actor, SELF_BILLING.name, { percent });
   return showSelfBillingRate(db);
 }

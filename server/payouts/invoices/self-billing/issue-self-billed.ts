@@ -20,9 +20,14 @@ type PaidPayment = {
 /**
  * Issues the self-billed invoice of a payment that was made, and notifies the publisher. A payment
  * without tax treatment has none. Idempotent: a payment that was returned and is paid again keeps
- * its invoice.
+ * its invoice. `supplement_id` is the payment of the tax if the net amount was paid before.
  */
-export async function issueSelfBilled(tx: Tx, payment: PaidPayment, at: Date): Promise<void> {
+export async function issueSelfBilled(
+  tx: Tx,
+  payment: PaidPayment,
+  at: Date,
+  supplement_id: number | null = null,
+): Promise<void> {
   const { id: payment_id, publisher_id, currency, amount_minor, tax_minor, tax } = payment;
   if (tax === null) return;
   const buyer = await findLegalEntity(tx);
@@ -36,7 +41,15 @@ export async function issueSelfBilled(tx: Tx, payment: PaidPayment, at: Date): P
   );
   const total_minor = amount_minor + tax_minor;
   const id = await insertSelfBilled(tx, {
-    ...{ payment_id, publisher_id, currency, net_minor: amount_minor, tax_minor, total_minor },
+    ...{
+      payment_id,
+      supplement_id,
+      publisher_id,
+      currency,
+      net_minor: amount_minor,
+      tax_minor,
+      total_minor,
+    },
     tax_rule: tax.rule,
     tax_percent: tax.percent,
     seller: JSON.stringify(tax.seller),

@@ -36,9 +36,16 @@ test('within one country VAT is paid on top, unless the publisher is exempt', ()
 });
 
 test('without a rate no invoice of the own country can be issued', () => {
-  expect(SELF_BILLING).toEqual({ name: 'self_billing', initial: { percent: '0' } });
+  expect(SELF_BILLING).toEqual({ name: 'self_billing', initial: { percent: '' } });
   expect(treatmentOf(seller('DE', 'DE2'), buyer, SELF_BILLING.initial.percent)).toBeNull();
-  expect(treatmentOf(seller('DE', '', 'small_business'), buyer, '0')).not.toBeNull();
+  expect(treatmentOf(seller('DE', 'DE2'), buyer, '0')).toBeNull();
+  expect(treatmentOf(seller('DE', '', 'small_business'), buyer, '')).not.toBeNull();
+});
+
+test('in a country without VAT the rate is 0, and nothing is subject to it', () => {
+  const network = { country: 'HK', vat_id: '' };
+  expect(treatmentOf(seller('HK'), network, '')).toBeNull();
+  expect(treatmentOf(seller('HK'), network, '0')).toEqual({ rule: 'not_subject', percent: '0' });
 });
 
 test('between two countries it is a reverse charge if both are in the EU and have VAT numbers', () => {

@@ -2,12 +2,16 @@ import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import type { TaxDetails, TaxRule } from '#contract/invoices/publisher.ts';
 import type { DocumentSetting } from '#server/platform/settings/read-document.ts';
 import { isInEu, type TaxCategory } from '../electronic/rules.ts';
+import { hasVat } from './check-tax-details.ts';
 
-/** VAT rate of commission within the network's country, percent as text; '0': not set. */
+/** VAT rate of commission within the network's country, percent as text; '': not set. */
 export const SELF_BILLING: DocumentSetting<{ percent: string }> = {
   name: 'self_billing',
-  initial: { percent: '0' },
+  initial: { percent: '' },
 };
+
+/** What staff must set before a payment can be taxed. */
+export type MissingForTax = 'VAT_RATE' | 'LEGAL_ENTITY';
 
 /** The number of a self-billed invoice as printed. */
 export const selfBilledNumberOf = (id: number) => `SB-${String(id).padStart(6, '0')}`;
@@ -25,8 +29,8 @@ export type TaxTreatment = { rule: TaxRule; percent: string };
  * The treatment of a service that a publisher provides to the network. Within one country the
  * network pays VAT at its rate on top, unless the publisher is exempt. Between two EU countries the
  * network owes the tax (reverse charge, article 196 of Directive 2006/112/EC) if both have VAT
- * numbers. Everything else is outside the scope of VAT. null: the rate is not set, so no invoice
- * can be issued.
+ * numbers. Everything else is outside the scope of VAT, also in a country without VAT, whose rate is 0.
+ * null: the rate is not set, so no invoice can be issued.
  */
 export function treatmentOf(
   seller: Pick<TaxDetails, 'country' | 'vat_status' | 'vat_id'>,
@@ -37,7 +41,8 @@ export function treatmentOf(
   if (seller.vat_status === 'not_subject') return untaxed('not_subject');
   if (seller.country === buyer.country) {
     if (seller.vat_status === 'small_business') return untaxed('small_business');
-    return Number(domesticPercent) > 0 ? { rule: 'domestic', percent: domesticPercent } : null;
+    if (Number(domesticPercent) > 0) return { rule: 'domestic', percent: domesticPercent };
+    return domesticPercent === '' || hasVat(buyer.country) ? null : untaxed('not_subject');
   }
   const areInEu = isInEu(seller.country) && isInEu(buyer.country);
   const haveNumbers = seller.vat_id !== '' && buyer.vat_id !== '';

@@ -62,12 +62,13 @@ export async function readSelfBilled(
 
 /** A self-billed invoice as shown in lists. */
 function presentSelfBilled(row: StoredSelfBilled): calls.SelfBilled {
-  const { id, payment_id, publisher_id, currency, issued_at } = row;
+  const { id, payment_id, supplement_id, publisher_id, currency, issued_at } = row;
   const text = (minor: bigint) => minorToText(minor, currency);
   return {
     id,
     number: selfBilledNumberOf(id),
     payment_id,
+    supplement_id,
     publisher_id,
     legal_name: partiesOf(row).seller.legal_name,
     currency,

@@ -57,7 +57,9 @@ type Filter = {
 function found(db: Db, { id, payment_id, publisher_id, keyword }: Filter) {
   let query = db.selectFrom('self_billed_invoices');
   if (id !== undefined) query = query.where('id', '=', id);
-  if (payment_id !== undefined) query = query.where('payment_id', '=', payment_id);
+  if (payment_id !== undefined) {
+    query = query.where(sql<boolean>`${payment_id} in (payment_id, supplement_id)`);
+  }
   if (publisher_id !== undefined) query = query.where('publisher_id', '=', publisher_id);
   if (keyword) {
     query = query.where(

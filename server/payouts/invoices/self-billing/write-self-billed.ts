@@ -69,7 +69,7 @@ async function writeSelfBilled(
     ...networkLines('To', buyer, network),
     ['Issued', document.issued_on],
     ...factLine('Service period', periodText(document.service)),
-    ['Payment', String(document.payment_id)],
+    ['Payment', paidBy(document)],
     ['Currency', currency],
   ]);
   const rows = document.list.map((one) => [
@@ -88,6 +88,12 @@ async function writeSelfBilled(
   drawNotes(pdf, end, [note, buyer.note]);
   return close();
 }
+
+/** The payment, and the later one of the tax if that was missing. */
+const paidBy = ({ payment_id, supplement_id }: SelfBilledDocument): string =>
+  supplement_id === null
+    ? String(payment_id)
+    : `${payment_id} (net amount) and ${supplement_id} (VAT)`;
 
 /** Runs `writeSelfBilled` in an isolated process. */
 export const selfBilledTask = isolatedTask(import.meta.url, 'pdf', writeSelfBilled, loadPdf);

@@ -61,6 +61,7 @@ export async function splitPayment(tx: Tx, payment: StoredPayment): Promise<numb
     const payment_id = await insertPayment(tx, {
       tax_minor,
       tax: payment.tax === null ? null : JSON.stringify(payment.tax),
+      tax_missing: payment.tax_missing,
       ...{ publisher_id, currency, amount_minor, method, masked_details, requested_at },
       ...{ status, hold_reason, split_from: payment.id },
       ...(payout_method_id !== null && { payout_method_id }),

@@ -6,7 +6,7 @@ import { findAdapter } from '#server/payouts/payout-providers/open-adapters.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { checkMethod, dayOf, type LeftOut } from '../rules.ts';
+import { checkMethod, checkTax, dayOf, type LeftOut } from '../rules.ts';
 import { lockRun, type StoredPayout, updateRun } from '../store.ts';
 import { leaveOut } from './leave-out.ts';
 import { finishRun } from './record-provider-status.ts';
@@ -62,6 +62,7 @@ async function checkPayout(tx: Tx, { config }: Keys, payout: StoredPayout) {
   const sent = await lockSentAmounts(tx, payout, dayOf(at));
   const limits = await findLimits(tx, payout.currency);
   const reason =
+    checkTax(payment) ??
     checkMethod({ method, provider, details, currency: payout.currency }, at) ??
     (isApproved(payout, payment) ? null : checkLimits(payout.amount_minor, sent, limits));
   if (reason !== null || !provider) return out(reason ?? 'NOT_SET_UP');

@@ -1,5 +1,4 @@
-import { voidHold } from '#server/books/ledger/holds/void-hold.ts';
-import { holdNameOf } from '#server/payouts/payments/complete-payment.ts';
+import { releaseHold } from '#server/payouts/payments/complete-payment.ts';
 import { recordOverLimit } from '#server/payouts/payments/over-limit/mark-over-limits.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -18,5 +17,5 @@ export async function leaveOut(tx: Tx, payout: StoredPayout, reason: LeftOut): P
     changed_at: now(),
   });
   if (isOverLimit(reason)) await recordOverLimit(tx, payout.payment_id, reason);
-  await voidHold(tx, holdNameOf(payout.reference));
+  await releaseHold(tx, payout.payment_id, payout.reference);
 }

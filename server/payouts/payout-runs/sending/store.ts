@@ -21,7 +21,7 @@ export function lockPayout(tx: Tx, id: number): Promise<StoredPayout | undefined
 export function lockPayment(tx: Tx, id: number) {
   return tx
     .selectFrom('payments')
-    .select(['status', 'payout_method_id', 'limit_approved_by'])
+    .select(['status', 'payout_method_id', 'limit_approved_by', 'tax_missing'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
