@@ -251,8 +251,9 @@ export const editRetentionSettings = call('/staff/setting/retention', {
 });
 
 /**
- * Sends a mail with the current settings; a refusal has the answer of the mail server as data. 21774: it
- * gave none, or is not on the public internet and not allowed in the environment.
+ * Sends a mail with the current settings; a refusal has host and port as data, and the answer of the mail
+ * server as `reason`. 21774: none was reached, or it is not on the public internet and not allowed in the
+ * environment.
  */
 export const sendTestMail = call('/staff/setting/test_mail', {
   actor,

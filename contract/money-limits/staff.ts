@@ -69,10 +69,11 @@ export const editMoneyLimits = call('/staff/money_limit/edit', {
     claim: amount,
     evidence: amount,
     two_people: amount,
-    reason,
+    /** Required once limits have been changed. */
+    reason: z.optional(reason),
   }),
   reply: currencyLimits,
-  refuses: ['CURRENCY_INVALID', 'AMOUNT_INVALID', 'MONEY_LIMITS_INCOMPLETE'],
+  refuses: ['CURRENCY_INVALID', 'AMOUNT_INVALID', 'MONEY_LIMITS_INCOMPLETE', 'REASON_REQUIRED'],
 });
 
 const change = z.object({

@@ -24,6 +24,10 @@ export function useHasDemoData(): boolean {
   return useQuery({ ...installationQuery, enabled: false }).data?.demonstration ?? false;
 }
 
+/** The same outside of components, after `loadInstallation`. */
+export const hasDemoData = (): boolean =>
+  queries.getQueryData(installationQuery.queryKey)?.demonstration ?? false;
+
 /** Whether the server was loading the demonstration when it sent this page. */
 export const isDemoLoading = (): boolean =>
   document.querySelector(`meta[name=${DEMO_LOADING}]`) !== null;

@@ -23,6 +23,7 @@ export function BaseLimitsForm() {
   const base = useApiQuery(listMoneyLimits, { perPage: 1 });
   const currency = chosen ?? base.data?.base;
   const limits = useApiQuery(listMoneyLimits, { currency }, { enabled: currency !== undefined });
+  const changes = useApiQuery(listLimitChanges, { perPage: 1 });
   const shown = limits.data?.list.find((one) => one.currency === currency);
   return (
     <QueryResult query={base}>
@@ -32,6 +33,7 @@ export function BaseLimitsForm() {
           shown={shown}
           onChoose={setChosen}
           onSaved={() => setChosen(null)}
+          isFirst={changes.data?.total === 0}
         />
       ) : (
         <Skeleton height={320} />
@@ -41,18 +43,23 @@ export function BaseLimitsForm() {
 }
 
 type LimitsFormProps = {
+  /** Nobody has changed limits: the first values need no reason. */
+  isFirst: boolean;
   shown: CurrencyLimits;
   onChoose: (currency: string) => void;
   onSaved: () => void;
 };
 
-function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
+function LimitsForm({ shown, isFirst, onChoose, onSaved }: LimitsFormProps) {
   const form = useForm(
     editMoneyLimits,
     { ...amountsOf(shown), reason: '' },
     {
       fieldOfKey: { AMOUNT_INVALID: 'minimum' },
-      inputOf: (values) => ({ currency: shown.currency, is_base: 1, ...values }),
+      inputOf: ({ reason, ...amounts }) => ({
+        ...{ currency: shown.currency, is_base: 1, ...amounts },
+        ...(!isFirst && { reason }),
+      }),
       refreshes: [listMoneyLimits, listLimitChanges],
       done: ({ currency }) => t('Limits of {currency} saved', { currency }),
       onDone: onSaved,
@@ -73,14 +80,16 @@ function LimitsForm({ shown, onChoose, onSaved }: LimitsFormProps) {
       <div className="fields">
         <LimitFields shown={shown} field={form.field} />
       </div>
-      <TextInput
-        required
-        maw={720}
-        maxLength={500}
-        label={t('Reason')}
-        description={t('Shown in the list of changes.')}
-        {...form.field('reason')}
-      />
+      {!isFirst && (
+        <TextInput
+          required
+          maw={720}
+          maxLength={500}
+          label={t('Reason')}
+          description={t('Shown in the list of changes.')}
+          {...form.field('reason')}
+        />
+      )}
       <div className="row">
         <SaveButton permission="payouts.write" isChanged={isChanged} loading={form.isPending}>
           {t('Save limits')}

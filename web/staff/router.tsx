@@ -10,13 +10,15 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { showGoLive } from '#contract/system/checklist.ts';
 import { isUnanswered } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
-import { loadInstallation } from '#web/lib/installation.ts';
+import { hasDemoData, loadInstallation } from '#web/lib/installation.ts';
 import { loadModule } from '#web/lib/load-module.ts';
 import { network } from '#web/lib/network.ts';
 import { parseSearch, stringifySearch, textsIn } from '#web/lib/search-text.ts';
 import { clearUser, readToken, runGuard } from '#web/lib/session.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
@@ -80,10 +82,20 @@ const staffOrNull = () =>
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/sites', replace: true });
+  beforeLoad: async () => {
+    throw redirect({ to: (await isBeforeGoLive()) ? '/go-live' : '/sites', replace: true });
   },
 });
+
+/** Whether the network lacks something before its first payment, for those who can set it up. */
+async function isBeforeGoLive(): Promise<boolean> {
+  const staff = await staffOrNull();
+  if (!staff?.permissions.includes('settings.write')) return false;
+  await loadInstallation();
+  if (hasDemoData()) return false;
+  const shown = await requestData(showGoLive, {}, { quiet: true, isRead: true }).catch(() => null);
+  return shown !== null && shown.open > 0;
+}
 
 const unknown = createRoute({
   getParentRoute: () => inside,

@@ -18,6 +18,7 @@ import {
   IconReceiptRefund,
   IconReportMoney,
   IconRobot,
+  IconRocket,
   IconScale,
   IconServer,
   IconSettings,
@@ -282,6 +283,13 @@ export const staffRoutes: readonly StaffRoute[] = [
     permission: 'settings.write',
     highlight: '/settings',
     screen: () => import('./settings/setup-screen.tsx'),
+  },
+  {
+    path: '/go-live',
+    title: msg('Go-live checklist'),
+    icon: IconRocket,
+    permission: 'settings.write',
+    screen: () => import('./system/go-live-screen.tsx'),
   },
   {
     path: '/legal-entity',

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useContext, useEffect, useId } from 'react';
 import type { StaffPermission } from '#contract/actors.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { useMay } from './staff-session.ts';
-import { UnsavedContext } from './unsaved.ts';
+import { useUnsaved } from './unsaved.ts';
 
 type SaveButtonProps = {
   permission: StaffPermission;
@@ -16,12 +15,7 @@ type SaveButtonProps = {
 /** Submits a form; disabled with the reason without the permission and while nothing changed. */
 export function SaveButton({ permission, isChanged, loading, children }: SaveButtonProps) {
   const may = useMay(permission);
-  const id = useId();
-  const report = useContext(UnsavedContext);
-  useEffect(() => {
-    report(id, may && isChanged);
-    return () => report(id, false);
-  }, [report, id, may, isChanged]);
+  useUnsaved(may && isChanged);
   if (may && isChanged) {
     return (
       <Button type="submit" loading={loading}>

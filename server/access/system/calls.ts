@@ -1,11 +1,14 @@
+import { showGoLive as showGoLiveCall } from '#contract/system/checklist.ts';
 import * as calls from '#contract/system/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { deleteFailed, listFailed, retryFailed } from '#server/platform/queue/failed-jobs.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { showGoLive } from './show-go-live.ts';
 import { showSystem } from './show-system.ts';
 
 /** Staff calls about the state of the installation and its failed jobs. */
 export const systemCalls: readonly CallHandler[] = [
+  answer(showGoLiveCall, (parts) => showGoLive(parts)),
   answer(calls.showSystem, (parts) => showSystem(parts)),
   answer(calls.listFailedJobs, async ({ db, input: { state, curPage, perPage } }) => {
     const page = { limit: perPage, offset: (curPage - 1) * perPage };

@@ -22,7 +22,8 @@ type Input = ParsedOf<typeof editMoneyLimits>;
 
 /**
  * Sets the limits of a currency and records every changed one with its old and new amount. Refuses
- * CURRENCY_INVALID, AMOUNT_INVALID, and MONEY_LIMITS_INCOMPLETE if the base lacks one.
+ * CURRENCY_INVALID, AMOUNT_INVALID, MONEY_LIMITS_INCOMPLETE if the base lacks one, and REASON_REQUIRED
+ * except for the first values, which change nothing that anybody relied on.
  */
 export function editLimits(
   db: Db,
@@ -34,6 +35,9 @@ export function editLimits(
   const amounts = readAmounts(input);
   return inTransaction(db, async (tx) => {
     await lockLimits(tx);
+    const isFirst = (await listChanges(tx, undefined, { limit: 1, offset: 0 })).total === 0;
+    const { reason = '' } = input;
+    if (reason === '' && !isFirst) refuse('REASON_REQUIRED');
     const old = (await readLimits(tx, [currency])).find((one) => one.currency === currency);
     const is_base = input.is_base === 1 || (old?.is_base ?? false);
     const row = { currency, is_base, ...amounts };
@@ -41,7 +45,7 @@ export function editLimits(
       refuse('MONEY_LIMITS_INCOMPLETE');
     }
     await upsertLimits(tx, row);
-    await recordChanges(tx, old, row, { reason: input.reason, changed_by: staff_id });
+    await recordChanges(tx, old, row, { reason, changed_by: staff_id });
     const [found] = await listLimits(tx, [currency]);
     if (!found) throw new Error(`No limits for ${currency}.`);
     return presentLimits(found);

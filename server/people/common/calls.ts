@@ -36,7 +36,7 @@ export const openCommonCalls = (listPayoutTypes: () => PayoutTypes) => [
   answer(settingCalls.editRetentionSettings, (context) =>
     editSection(context, context.actor, 'retention', context.input),
   ),
-  answer(settingCalls.sendTestMail, ({ config, input }) => sendTestMail(config, input)),
+  answer(settingCalls.sendTestMail, ({ db, config, input }) => sendTestMail({ db, config }, input)),
   answer(settingCalls.uploadNetworkLogo, (context) =>
     replaceNetworkLogo(context, context.actor, context.file),
   ),

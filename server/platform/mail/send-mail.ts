@@ -53,12 +53,17 @@ export async function sendMail(config: Config, mail: Mail, connect?: ConnectMail
   await writeFile(join(folder, `${stamp}-${newCode(6)}.eml`), written.message as Buffer);
 }
 
+/** Host and port of a mail server by its address. */
+export function mailServerOf(smtpUrl: string): { host: string; port: number } {
+  const { hostname: host, port, protocol } = new URL(smtpUrl);
+  return { host, port: Number(port || (protocol === 'smtps:' ? 465 : 587)) };
+}
+
 type Opened = (error: Error | null, options?: { connection: Socket }) => void;
 
 /** `getSocket` of nodemailer: the connection without TLS, which nodemailer adds. */
 function socketBy(smtpUrl: string, connect: ConnectMail) {
-  const { hostname: host, port, protocol } = new URL(smtpUrl);
-  const server = { host, port: Number(port || (protocol === 'smtps:' ? 465 : 587)) };
+  const server = mailServerOf(smtpUrl);
   return (_options: unknown, opened: Opened) => {
     connect(server).then(
       (connection) => opened(null, { connection }),

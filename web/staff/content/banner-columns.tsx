@@ -3,8 +3,8 @@ import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import styles from '../content.module.css';
 import { MayButton } from '../may-button.tsx';
-import styles from './content.module.css';
 import type { StaffBanner } from './staff-banner.ts';
 
 const states: Readonly<Record<StaffBanner['state'], readonly [Tone, string]>> = {

@@ -9,8 +9,8 @@ import { AppDialog, DialogActions } from '#web/ui/app-dialog.tsx';
 import { LateSelect } from '#web/ui/late-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
+import { MarkdownField } from '../markdown-field.tsx';
 import { MayButton } from '../may-button.tsx';
-import { MarkdownField } from './markdown-field.tsx';
 import { audienceOf } from './notice-columns.tsx';
 import type { StaffNotice } from './staff-notice.ts';
 

@@ -22,6 +22,7 @@ import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { filled, useForm } from '#web/ui/use-form.ts';
+import { RatesProblem } from '../rates-problem.tsx';
 import { useMay } from '../staff-session.ts';
 
 /** Limits and minimums of money per currency, and who changed them. */
@@ -50,6 +51,7 @@ function Limits() {
   const edited = limits.data?.list.find((one) => one.currency === editing);
   return (
     <>
+      <RatesProblem />
       <QueryTable
         label={t('Limits by currency')}
         columns={limitColumns(limits.data?.base ?? '', may ? setEditing : null)}

@@ -22,6 +22,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
+import { RatesProblem } from '../rates-problem.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { orderLineColumns, orderLineFilters } from './order-line-columns.tsx';
 import { OrderLineDrawer } from './order-line-drawer.tsx';
@@ -50,6 +51,7 @@ export default function OrdersScreen() {
     <>
       <OrdersHeader filter={filter} />
       <div className="stack">
+        <RatesProblem />
         <OrderLineFilters />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
         <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />

@@ -10,6 +10,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { MayButton } from '#web/staff/may-button.tsx';
+import { RatesProblem } from '#web/staff/rates-problem.tsx';
 import { useMay } from '#web/staff/staff-session.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -48,6 +49,7 @@ export default function RunsScreen() {
       <div className="stack">
         <Payable data={runs.data} />
         <EmptyRun error={make.error} />
+        <RatesProblem />
         <OverLimit />
         <UrlTabs label={t('State')} tabs={runStates} />
         <QueryTable

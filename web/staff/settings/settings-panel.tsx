@@ -9,11 +9,13 @@ import {
   showSettings,
   uploadNetworkLogo,
 } from '#contract/common/settings.ts';
+import { showGoLive } from '#contract/system/checklist.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { showDone, showError } from '#web/lib/toast.ts';
 import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useUrl } from '#web/lib/use-url.ts';
 import { useStaff } from '#web/staff/staff-session.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -21,8 +23,11 @@ import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { limitsOf } from '#web/ui/upload-button.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { BaseLimitsForm } from '../base-limits-form.tsx';
+import { RatesProblem } from '../rates-problem.tsx';
 import { SettingChanges } from '../setting-changes.tsx';
+import { blockTexts, TextEditor } from '../text-editor.tsx';
 import { LegalEntityPanel } from './legal-entity-panel.tsx';
 import { PayoutProvidersPanel } from './payout-providers-panel.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -60,6 +65,7 @@ export function SettingsPanel({ name }: { name: PanelName }) {
       <div className="stack">
         <SectionPanel section="money" />
         <BaseLimitsForm />
+        <RatesProblem />
         <section className="card stack">
           <p>{t('Limits of other currencies, and who changed which limit.')}</p>
           <Link to="/limits">{t('Open limits')}</Link>
@@ -70,14 +76,22 @@ export function SettingsPanel({ name }: { name: PanelName }) {
     );
   }
   if (name === 'texts') {
-    return (
-      <section className="card stack">
-        <p>{t('Publisher terms, privacy text and help pages, in English and Chinese.')}</p>
-        <Link to="/texts">{t('Open texts')}</Link>
-      </section>
-    );
+    return <LegalTexts />;
   }
   return <SectionPanel key={name} section={name} />;
+}
+
+/** The texts that publishers agree to; the others are under Texts. */
+function LegalTexts() {
+  const [url, setUrl] = useUrl();
+  const names = blockTexts.filter(({ value }) => value === 'terms' || value === 'privacy');
+  const open = names.find(({ value }) => value === url.text)?.value ?? 'terms';
+  return (
+    <div className="stack">
+      <ViewTabs label={t('Text')} value={open} onChange={(text) => setUrl({ text })} tabs={names} />
+      <TextEditor name={open} />
+    </div>
+  );
 }
 
 function SectionPanel({ section }: { section: SettingSection }) {
@@ -103,6 +117,9 @@ function SectionPanel({ section }: { section: SettingSection }) {
   );
 }
 
+/** Which mail server was asked, and what it answered if it was reached. */
+type MailAnswer = { host: string; port: number; reason?: string };
+
 /** Sends a mail with the saved settings; the answer of the mail server is shown below the field. */
 function TestMailForm() {
   const staff = useStaff();
@@ -111,9 +128,11 @@ function TestMailForm() {
     { email: staff?.email ?? '' },
     {
       fieldOfKey: { SETTING_MAIL_FAILED: 'email', SETTING_MAIL_SILENT: 'email' },
+      refreshes: [showGoLive],
       done: t('Test mail sent'),
     },
   );
+  const answer = form.error?.data as MailAnswer | null | undefined;
   return (
     <SendForm className="card stack" onSend={form.send}>
       <TextInput
@@ -123,6 +142,13 @@ function TestMailForm() {
         type="email"
         {...form.field('email')}
       />
+      {answer && (
+        <p>
+          {answer.reason
+            ? t('{host}, port {port}, answered: {reason}', { ...answer })
+            : t('No connection to {host}, port {port}.', { ...answer })}
+        </p>
+      )}
       <div className="row">
         <Button type="submit" variant="default" loading={form.isPending}>
           {t('Send test mail')}

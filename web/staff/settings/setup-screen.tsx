@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { UnsavedContext } from '../unsaved.ts';
+import { SetupContext, UnsavedContext } from '../unsaved.ts';
 import { type PanelName, panelLabel, panelNames, SettingsPanel } from './settings-panel.tsx';
 
 /**
@@ -38,9 +38,11 @@ export default function SetupScreen() {
         })}
       />
       <div className="stack">
-        <UnsavedContext value={report}>
-          <SettingsPanel key={name} name={name} />
-        </UnsavedContext>
+        <SetupContext value={true}>
+          <UnsavedContext value={report}>
+            <SettingsPanel key={name} name={name} />
+          </UnsavedContext>
+        </SetupContext>
         <StepButtons at={at} onGo={go} />
       </div>
       <ConfirmDialog
@@ -66,8 +68,8 @@ function StepButtons({ at, onGo }: { at: number; onGo: (step: number) => void })
         </Button>
       )}
       {isLast ? (
-        <Button component={Link} to="/brands">
-          {t('Finish and add a brand')}
+        <Button component={Link} to="/go-live">
+          {t('Finish setup')}
         </Button>
       ) : (
         <Button onClick={() => onGo(at + 1)}>{t('Next step')}</Button>

@@ -60,6 +60,15 @@ export async function findTreatment(
   return treatmentOf(detailsOf(details), entity, percent);
 }
 
+/** Whether publishers of the network's country who charge VAT can be self-billed. */
+export async function canTaxDomestic(db: Db): Promise<boolean> {
+  const entity = await findLegalEntity(db);
+  if (!entity) return false;
+  const { country, vat_id } = entity;
+  const { percent } = await readDocument(db, SELF_BILLING);
+  return treatmentOf({ country, vat_id, vat_status: 'registered' }, entity, percent) !== null;
+}
+
 /** Tax details without when they were stored. */
 export function detailsOf(details: StoredDetails | TaxDetails): TaxDetails {
   const { legal_name, address, postal_code, city, country, vat_id, tax_number } = details;

@@ -45,7 +45,7 @@ export function SetUpForm({ step, onDone, onBack }: SetUpProps) {
         <TextInput
           label={t('Enrolment code')}
           description={t(
-            'Shown when you set your password, or given by an admin. For the first admin it is on the console of the program. It works once.',
+            'Shown on the page where you set your password. If an administrator or the command line issued it, ask them for it. It works once.',
           )}
           autoComplete="off"
           autoCapitalize="characters"

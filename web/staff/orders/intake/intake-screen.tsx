@@ -19,6 +19,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
+import { RatesProblem } from '../../rates-problem.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { RefusedReports } from './refused-reports.tsx';
 import { ReportsTable } from './reports-table.tsx';
@@ -74,6 +75,7 @@ function OpenIntake({ brand }: { brand: OpenBrand }) {
         }
       />
       <div className="stack">
+        <RatesProblem />
         {intake.data && (
           <>
             <IntakeStatus intake={intake.data} />
