@@ -8,6 +8,7 @@ import {
 } from '#server/access/postbacks/jobs.ts';
 import { publisherApiJobs } from '#server/access/publisher-api/jobs.ts';
 import { warnExpiring } from '#server/access/publisher-api/tokens/warn-expiring.ts';
+import { closeNotifications, closingJobs } from '#server/access/staff/close-notifications.ts';
 import { watchAlarms } from '#server/access/staff/watch-alarms.ts';
 import { staffAnnouncementJobs } from '#server/access/staff-announcements/jobs.ts';
 import { watchLedger } from '#server/books/ledger/checks/watch-ledger.ts';
@@ -96,17 +97,22 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.terms_notifications': ['terms.notify_change', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.notify_withdrawal'],
   'site.added': ['sites.notify_staff'],
-  'site.decided': ['sites.notify_decision'],
+  'site.decided': ['sites.notify_decision', 'staff.close_notifications'],
   'brand.orders_stopped': ['orders.notify_stopped'],
+  'brand.orders_resumed': ['staff.close_notifications'],
   'claim.added': ['claims.notify_staff'],
-  'claim.answered': ['claims.notify_answer'],
+  'claim.answered': ['claims.notify_answer', 'staff.close_notifications'],
   'order_line.recorded': ['postbacks.enqueue_line_events'],
   'order_line.changed': ['postbacks.enqueue_line_events', 'rewards.reward_referral'],
   'settlement.made': ['postbacks.enqueue_settlement_events'],
   'payment.changed': ['payments.notify', 'postbacks.enqueue_settlement_events'],
   'document_mail.requested': ['invoices.mail_document'],
   'relationship.applied': ['brands.notify_applied', 'postbacks.enqueue_relationship_events'],
-  'relationship.decided': ['brands.notify_decision', 'postbacks.enqueue_relationship_events'],
+  'relationship.decided': [
+    'brands.notify_decision',
+    'postbacks.enqueue_relationship_events',
+    'staff.close_notifications',
+  ],
   'brand.status_changed': ['brands.notify_status', 'postbacks.enqueue_brand_events'],
   'user.verified': ['postbacks.enqueue_referral_events'],
   'postback.switched_off': ['postbacks.notify_switched_off'],
@@ -138,6 +144,7 @@ export const bindings: Bindings = {
     ...termsJobs,
     ...staffAnnouncementJobs,
     ...siteJobs,
+    ...closingJobs,
     ...payoutMethodJobs,
     ...paymentJobs,
     ...invoiceJobs,
@@ -150,6 +157,7 @@ export const bindings: Bindings = {
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
     { name: 'order_lines.notify', everyMs: 600_000, run: notifyOrders },
     { name: 'staff.watch_alarms', everyMs: 600_000, run: watchAlarms },
+    { name: 'staff.close_notifications', everyMs: 60_000, run: closeNotifications },
     { name: 'order_lines.watch_silences', everyMs: 3_600_000, run: watchSilences },
     { name: 'order_lines.delete_old_reports', everyMs: 3_600_000, run: deleteOldReports },
     { name: 'order_lines.approve_locked', everyMs: 600_000, run: approveLocked },

@@ -38,7 +38,7 @@ async function findFirsts(db: Db) {
   const { rows } = await sql<{ has_terms: boolean; has_brand: boolean; has_order: boolean }>`
     select (select count(distinct name) from block_versions where name in ('terms', 'privacy')) = 2
         as has_terms,
-      exists (select 1 from brands) as has_brand,
+      exists (select 1 from brands where status <> 'draft') as has_brand,
       exists (select 1 from test_orders) or exists (select 1 from order_lines) as has_order`.execute(
     db,
   );

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import type { Language } from '#contract/language.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -5,7 +6,7 @@ import { findIdentity } from './find-identity.ts';
 import { findTemplate } from './find-template.ts';
 import type { KindName } from './kinds/find-kind.ts';
 import { presentNotification } from './present.ts';
-import { countOwn, listOwn, type Person, updateRead } from './store.ts';
+import { countOwn, listOwn, type Person, updateClosed, updateRead } from './store.ts';
 
 /** A person, and the language in which they read. */
 export type Reader = { person: Person; language: Language };
@@ -38,4 +39,16 @@ export async function countUnread(db: Db, person: Person): Promise<{ unread: num
 export async function readNotifications(db: Db, person: Person, id: number | undefined) {
   await updateRead(db, person, id ?? null);
   return countUnread(db, person);
+}
+
+/**
+ * Marks the unread notifications of staff of a kind as read whose work is done: a condition on
+ * notification `n`. Digests leave them out.
+ */
+export async function closeStaffNotifications(
+  db: Db,
+  kind: string,
+  isDone: RawBuilder<unknown>,
+): Promise<void> {
+  await updateClosed(db, kind, isDone);
 }

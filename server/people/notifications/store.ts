@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Schedule } from '#contract/notifications/fields.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
@@ -158,6 +158,15 @@ export async function updateRead(db: Db, person: Person, id: number | null): Pro
   if (id !== null) query = query.where('id', '=', BigInt(id));
   await query.execute();
   announceChange(db, 'notifications', person);
+}
+
+/** Marks unread notifications of staff as read for which a condition on `n` holds. */
+export async function updateClosed(db: Db, kind: string, isDone: RawBuilder<unknown>) {
+  const { rows } = await sql<{ staff_id: number }>`
+    update notifications n set read_at = ${now()}
+    where n.kind = ${kind} and n.staff_id is not null and n.read_at is null and ${isDone}
+    returning n.staff_id`.execute(db);
+  for (const person of rows) announceChange(db, 'notifications', person);
 }
 
 /** The people with unread notifications that wait for a digest. */
