@@ -1158,8 +1158,10 @@ interface Payments {
   requested_at: Timestamp;
   split_from: number | null;
   status: string;
+  supplements: number | null;
   tax: Json | null;
   tax_minor: Generated<bigint>;
+  tax_missing: string | null;
 }
 
 interface PaymentTransitions {
@@ -1658,6 +1660,7 @@ interface SelfBilledInvoices {
   seller: Json;
   service_from: string | null;
   service_to: string | null;
+  supplement_id: number | null;
   tax_minor: bigint;
   tax_percent: Numeric;
   tax_rule: string;
