@@ -31,7 +31,8 @@ const required = Object.entries(SECTIONS).flatMap(([chapter, counts]) =>
     Array.from({ length: count }, (_, nth) => `V${chapter}.${section + 1}.${nth + 1}`),
   ),
 );
-const rows = document
+const [requirements = '', exceptions = ''] = document.split('\n## Exceptions\n');
+const rows = requirements
   .split('\n')
   .filter((line) => /^\| V\d/.test(line))
   .map((line) => line.split('|').map((cell) => cell.trim()))
@@ -64,6 +65,17 @@ test('the counts at the top match the rows', () => {
   const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length;
   const stated = /(\d+) are met, (\d+) do not apply, (\d+) are not met/.exec(document)?.slice(1);
   expect(stated?.map(Number)).toEqual(['Met', 'Not applicable', 'Not met'].map(count));
+});
+
+test('each requirement that is not met is an exception with its risk and who accepts it', () => {
+  const accepted = exceptions
+    .split('\n')
+    .filter((line) => /^\| V\d/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  for (const cells of accepted) expect(cells.slice(1, 5)).not.toContain('');
+  const ids = accepted.flatMap(([, names = '']) => names.split(', '));
+  const notMet = rows.filter(({ state }) => state === 'Not met').map(({ id }) => id);
+  expect(ids.sort()).toEqual(notMet.sort());
 });
 
 test.each(['docs/security.md', 'docs/security-decisions.md', 'SECURITY.md'])(

@@ -102,7 +102,7 @@ test('the description of the publisher API is written into a file, or printed', 
   expect(await tributary('openapi', file)).toMatchObject({ code: 0, err: '' });
   const written = JSON.parse(await readFile(file, 'utf8'));
   expect(written.openapi).toBe('3.1.0');
-  expect(Object.keys(written.paths)).toHaveLength(19);
+  expect(Object.keys(written.paths)).toHaveLength(20);
   expect(JSON.parse(runCommand(env, 'openapi').out)).toEqual(written);
 });
 

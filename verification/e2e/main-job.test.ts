@@ -183,7 +183,8 @@ test('a click is redirected to the brand with its reference', async () => {
   expect(landed.href.startsWith(story.target.split('?')[0] ?? '-')).toBe(true);
   expect(landed.hash).toBe('#top');
   expect(landed.searchParams.get('glaze')).toBe('blue');
-  const added = [...landed.searchParams].filter(([name]) => name !== 'glaze');
+  expect(landed.searchParams.get('afsrc')).toBe('1');
+  const added = [...landed.searchParams].filter(([name]) => !['glaze', 'afsrc'].includes(name));
   expect(added).toHaveLength(1);
   story.reference = added[0]?.[1] ?? '';
   expect(story.reference.length).toBeGreaterThan(20);

@@ -11,17 +11,17 @@ const isBuilt = existsSync(`${DIST}screens.json`);
 
 /**
  * Guard rails against accidents, in kB; the first matching path applies. They are raised with a reason
- * where a screen needs more than a later import.
+ * where a screen needs more than a later import, and leave room for the texts of ordinary work.
  */
 const BUDGETS: readonly { of: string; paths: RegExp; js: number }[] = [
   {
     of: 'the auth area and public texts',
     paths: /^\/(auth\/|forgot-password|reset-password|autologin|terms|privacy)/,
     // The kit, which every screen loads, has dialogs, menus and panels with what positions them.
-    js: 255,
+    js: 270,
   },
-  { of: 'a report', paths: /^\/reports\//, js: 300 },
-  { of: 'a screen in the shell', paths: /^\//, js: 280 },
+  { of: 'a report', paths: /^\/reports\//, js: 320 },
+  { of: 'a screen in the shell', paths: /^\//, js: 300 },
 ];
 const OUTSIDE_SHELL = /^\/(staff\/|auth\/|forgot-password|reset-password|autologin|404$|500$)/;
 const STYLES = 50;
