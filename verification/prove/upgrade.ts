@@ -49,7 +49,7 @@ export function proveUpgrade(
 /** Restores the dump of an earlier state into a new database and returns its address. */
 async function restoreState(server: string, name: string): Promise<string> {
   const database = `upgrade_${randomBytes(6).toString('hex')}`;
-  await run(server, `create database ${database}`);
+  await run(server, `create database ${database} template template0`);
   const url = new URL(server);
   url.pathname = `/${database}`;
   await run(url.href, gunzipSync(readFileSync(upgradeFolder(`${name}.sql.gz`))).toString('utf8'));

@@ -21,7 +21,8 @@ async function createDatabase(): Promise<string> {
   const url = new URL(await templateUrl());
   url.pathname = '/template1';
   const admin = await connectTo(url.href);
-  await admin.query(`create database ${name}`);
+  // The template of others may be in use.
+  await admin.query(`create database ${name} template template0`);
   url.pathname = `/${name}`;
   return url.href;
 }

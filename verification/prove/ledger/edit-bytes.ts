@@ -104,7 +104,7 @@ async function withLedger(
   const name = `edits_${pickWord(random)}`;
   const owner = new Client({ connectionString: app.config.database_url });
   await owner.connect();
-  await owner.query(`create database ${name}`);
+  await owner.query(`create database ${name} template template0`);
   const url = new URL(app.config.database_url);
   url.pathname = `/${name}`;
   await migrate(url.href);
