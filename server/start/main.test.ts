@@ -106,9 +106,11 @@ test('without a database visitors are redirected, and their clicks are stored on
   const location = (await visit(guest.address)).headers.get('location') ?? '';
   expect((await fetch(`${guest.address}/metrics`)).status).toBe(404);
   // If the web is built, an unknown path answers with the application.
-  expect(await (await fetch(`${single.address}/metrics`)).text()).not.toContain('links_known');
+  expect(await (await fetch(`${single.address}/metrics`)).text()).not.toContain(
+    'tributary_links_known',
+  );
   const metrics = await (await fetch(`${monitoring}/metrics`)).text();
-  for (const metric of ['links_known 1', 'links_database_away 1'])
+  for (const metric of ['tributary_links_known 1', 'tributary_links_database_away 1'])
     expect(metrics).toContain(metric);
   await guest.stop();
   await single.stop();

@@ -94,7 +94,7 @@ test('after kill -9 of the embedded database orders, clicks, links and jobs reco
   };
   await expect.poll(countLocks, SOON).toBe(1);
   const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text();
-  expect(metrics).toContain('database_restarts 1');
+  expect(metrics).toContain('tributary_database_restarts 1');
 });
 
 test('on a frozen database the program is not ready, a call fails within 15 s, and a stop ends within 8 s', async () => {

@@ -59,12 +59,12 @@ test('a job that fails is retrying, then a dead letter, and runs after a retry',
     list: [{ id: job?.id, next_at: null }],
   });
   const metrics = (await t.app.monitoring.inject('/metrics')).body;
-  expect(metrics).toContain('queue_runs{queue="jobs default",result="final"} 1\n');
+  expect(metrics).toContain('tributary_queue_runs{queue="jobs default",result="final"} 1\n');
   expect(metrics).toContain(
-    `queue_runs{queue="jobs default",result="retried"} ${MAX_ATTEMPTS - 1}`,
+    `tributary_queue_runs{queue="jobs default",result="retried"} ${MAX_ATTEMPTS - 1}`,
   );
-  expect(metrics).toContain('\njobs_dead 1\n');
-  const refused = 'calls_answered{call="/staff/system/job_delete",result="refused"} 1\n';
+  expect(metrics).toContain('\ntributary_jobs_dead 1\n');
+  const refused = 'tributary_calls_answered{call="/staff/system/job_delete",result="refused"} 1\n';
   expect(metrics).toContain(refused);
 
   isBroken = false;
@@ -130,8 +130,8 @@ test('the state of the system shows what waits, and for how long', async () => {
     oldest_due_at: due.toISOString(),
   });
   const { body } = await t.app.monitoring.inject('/metrics');
-  expect(body).toContain('queue_waiting{queue="jobs/default"} 1\n');
-  expect(body).toMatch(/queue_delay_seconds\{queue="jobs\/default"\} 36\d\d(\.\d+)?\n/);
+  expect(body).toContain('tributary_queue_waiting{queue="jobs/default"} 1\n');
+  expect(body).toMatch(/tributary_queue_delay_seconds\{queue="jobs\/default"\} 36\d\d(\.\d+)?\n/);
   const { degraded, ready } = (await t.app.monitoring.inject('/ready')).json();
   expect([ready, degraded]).toEqual([true, ['no_worker', 'queue_delayed']]);
   expect(state.versions.node).toBe(process.versions.node);
@@ -156,8 +156,8 @@ test('damaged spool files are shown, counted and reported as a degradation', asy
     { file: 'kept.spool', clicks: 3, found_at: found_at.toISOString() },
   ]);
   const metrics = (await t.app.monitoring.inject('/metrics')).body;
-  expect(metrics).toContain('spool_damaged_files 1\n');
-  expect(metrics).toContain('# TYPE spool_clicks_lost counter');
+  expect(metrics).toContain('tributary_spool_damaged_files 1\n');
+  expect(metrics).toContain('# TYPE tributary_spool_clicks_lost counter');
   expect((await t.app.monitoring.inject('/ready')).json().degraded).toContain('spool_damaged');
   await rm(folder, { recursive: true });
   expect((await t.app.monitoring.inject('/ready')).json().degraded).not.toContain('spool_damaged');

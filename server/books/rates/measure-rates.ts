@@ -8,7 +8,7 @@ import { findNewestDay } from './store.ts';
 /** Exports the age of the newest rate, so that operators notice missing rates before orders do. */
 export function measureRates({ db }: Pick<Parts, 'db'>, metrics: Registry): void {
   const age = {
-    name: 'exchange_rates_age_days',
+    name: 'tributary_exchange_rates_age_days',
     help: 'Age of the newest exchange rate in days (UTC); -1 without any rate',
   };
   measureOnScrape(metrics, age, async () => {

@@ -193,7 +193,7 @@ test('the newest rates are listed and marked as old after three days, in the sta
   advanceClock(DAY_MS);
   expect((await read()).is_old).toBe(true);
   const metrics = await t.app.monitoring.inject('/metrics');
-  expect(metrics.body).toContain('\nexchange_rates_age_days 4\n');
+  expect(metrics.body).toContain('\ntributary_exchange_rates_age_days 4\n');
   const newcomer = await buildStaff(t, 'support');
   expect((await t.callAs(newcomer, addRate, { currency: 'USD' } as never)).message).toBe(
     'PERMISSION_DENIED',

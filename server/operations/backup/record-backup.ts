@@ -33,9 +33,13 @@ export function measureBackups({ db }: Pick<Parts, 'db'>, registry: Registry): v
       const row = await findSetting(db, setting);
       return [{ value: row ? row.updated_at.getTime() / 1000 : 0 }];
     });
-  add('backup_last_timestamp_seconds', 'Time of the last backup; 0: there is none.', LAST);
   add(
-    'backup_verified_timestamp_seconds',
+    'tributary_backup_last_timestamp_seconds',
+    'Time of the last backup; 0: there is none.',
+    LAST,
+  );
+  add(
+    'tributary_backup_verified_timestamp_seconds',
     'When a backup was last restored and verified; 0: never.',
     VERIFIED,
   );

@@ -6,7 +6,7 @@ export function measureDisk(disk: DiskWatch | undefined, metrics: Registry): voi
   if (!disk) return;
   const registers = [metrics];
   new Gauge({
-    name: 'disk_free_bytes',
+    name: 'tributary_disk_free_bytes',
     help: 'Free space on the disk of the data folder',
     registers,
     collect() {
@@ -14,7 +14,7 @@ export function measureDisk(disk: DiskWatch | undefined, metrics: Registry): voi
     },
   });
   new Gauge({
-    name: 'disk_level',
+    name: 'tributary_disk_level',
     help: '0: enough disk space; 1: warning; 2: reports, exports and uploads wait; 3: not ready',
     registers,
     collect() {

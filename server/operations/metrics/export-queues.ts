@@ -21,16 +21,28 @@ export function exportQueues(db: Db, registry: Registry): void {
         value: read(queue),
       })),
     );
-  ofQueues('queue_waiting', 'Rows of a queue that are or will be due', ({ waiting }) => waiting);
-  ofQueues('queue_running', 'Rows of a queue that a worker has leased', ({ running }) => running);
-  ofQueues('queue_delay_seconds', 'How long the oldest due row has waited', delaySecondsOf);
+  ofQueues(
+    'tributary_queue_waiting',
+    'Rows of a queue that are or will be due',
+    ({ waiting }) => waiting,
+  );
+  ofQueues(
+    'tributary_queue_running',
+    'Rows of a queue that a worker has leased',
+    ({ running }) => running,
+  );
+  ofQueues(
+    'tributary_queue_delay_seconds',
+    'How long the oldest due row has waited',
+    delaySecondsOf,
+  );
   const one = (name: string, help: string, read: (of: Db) => Promise<number>) =>
     measureOnScrape(registry, { name, help }, async () => [{ value: await read(db) }]);
-  one('jobs_dead', 'Dead letters: jobs and imports whose last attempt failed', (of) =>
+  one('tributary_jobs_dead', 'Dead letters: jobs and imports whose last attempt failed', (of) =>
     countFailed(of, 'failed'),
   );
-  one('events_waiting', 'Events in the outbox without jobs', countWaitingEvents);
-  one('workers_running', 'Workers that hold a database session', countWorkers);
+  one('tributary_events_waiting', 'Events in the outbox without jobs', countWaitingEvents);
+  one('tributary_workers_running', 'Workers that hold a database session', countWorkers);
 }
 
 /** How long the oldest due row of a queue has waited. */

@@ -11,7 +11,7 @@ export function measureDatabase(
   metrics: Registry,
 ): void {
   new Gauge({
-    name: 'database_pool_connections',
+    name: 'tributary_database_pool_connections',
     help: 'Connections of the pool by state: used, idle; waiting: requests without a connection',
     labelNames: ['state'],
     registers: [metrics],
@@ -20,7 +20,7 @@ export function measureDatabase(
     },
   });
   new Gauge({
-    name: 'replica_lag_seconds',
+    name: 'tributary_replica_lag_seconds',
     help: 'How far the read replica is behind the primary; -1: unknown, or there is none',
     registers: [metrics],
     collect() {
@@ -30,7 +30,7 @@ export function measureDatabase(
   });
   if (!embedded) return;
   new Counter({
-    name: 'database_restarts',
+    name: 'tributary_database_restarts',
     help: 'How often the embedded PostgreSQL was restarted because it ended unexpectedly',
     registers: [metrics],
     collect() {

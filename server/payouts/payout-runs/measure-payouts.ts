@@ -6,7 +6,13 @@ import { countOpenPayouts } from './store.ts';
 /** Exports the number of unfinished payouts by status. */
 export function measurePayouts({ db }: Pick<Parts, 'db'>, registry: Registry): void {
   const help = 'Payouts that are being sent or whose outcome is not known yet, by status';
-  measureOnScrape(registry, { name: 'payouts_open', help, labels: ['status'] }, async () =>
-    (await countOpenPayouts(db)).map(({ status, count }) => ({ labels: { status }, value: count })),
+  measureOnScrape(
+    registry,
+    { name: 'tributary_payouts_open', help, labels: ['status'] },
+    async () =>
+      (await countOpenPayouts(db)).map(({ status, count }) => ({
+        labels: { status },
+        value: count,
+      })),
   );
 }

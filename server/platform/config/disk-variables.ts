@@ -5,7 +5,7 @@ const MAX_MB = 1_000_000_000;
 /** Free space required on the disk of `DATA_DIR`. */
 export const diskVariables = {
   DISK_WARN_MB: integer(
-    'Below this free space, in MB, on the disk of `DATA_DIR` a warning is logged and shown by the metric `disk_level`.',
+    'Below this free space, in MB, on the disk of `DATA_DIR` a warning is logged and shown by the metric `tributary_disk_level`.',
     { default: '2048', max: MAX_MB },
   ),
   DISK_SHED_MB: integer(

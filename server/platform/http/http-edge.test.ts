@@ -123,10 +123,10 @@ test('the public port shows whether the program is ready, but neither reasons no
   expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true }]);
   const web = await t.app.inject('/ready/web');
   expect([web.statusCode, web.json()]).toEqual([200, { ready: true }]);
-  expect((await t.app.inject('/metrics')).body).not.toContain('clicks_recorded');
+  expect((await t.app.inject('/metrics')).body).not.toContain('tributary_clicks_recorded');
   // Without a worker requests are served, but nothing follows from them.
   const degraded = ['no_worker'];
   const shown = { ready: true, roles: t.config.roles, database: true, degraded };
   expect((await t.app.monitoring.inject('/ready')).json()).toEqual(shown);
-  expect((await t.app.monitoring.inject('/metrics')).body).toContain('clicks_recorded');
+  expect((await t.app.monitoring.inject('/metrics')).body).toContain('tributary_clicks_recorded');
 });

@@ -100,7 +100,7 @@ async function openUploadSpace({ config, log }: Parts, metrics: Registry): Promi
   const folder = join(config.data_dir, 'incoming');
   await rm(folder, { recursive: true, force: true });
   const failed = new Counter({
-    name: 'uploads_failed',
+    name: 'tributary_uploads_failed',
     help: 'Uploads that were aborted, timed out or were malformed',
     registers: [metrics],
   });

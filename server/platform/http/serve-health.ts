@@ -25,7 +25,7 @@ export function serveHealth(
   parts: Parts,
   { registry, offline, degradations }: Health,
 ): void {
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, prefix: 'tributary_' });
   const monitoring = Fastify({ logger: false, forceCloseConnections: true });
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());

@@ -53,7 +53,9 @@ test('under overload deferrable calls are refused, counted and given a time to r
   overloaded = true;
   expect(await ask(heavy.path)).toEqual(BUSY);
   expect(await ask(light.path)).toMatchObject({ code: 0 });
-  expect(await metrics.metrics()).toContain('calls_shed{call="/test/heavy",reason="load"} 1');
+  expect(await metrics.metrics()).toContain(
+    'tributary_calls_shed{call="/test/heavy",reason="load"} 1',
+  );
   overloaded = false;
   expect(await ask(heavy.path)).toMatchObject({ code: 0 });
 });

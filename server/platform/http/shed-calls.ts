@@ -23,7 +23,7 @@ export function openShedder(
   isDiskLow: () => boolean = () => false,
 ) {
   const shed = new Counter({
-    name: 'calls_shed',
+    name: 'tributary_calls_shed',
     help: 'Reports and uploads refused for a while, because of overload or low disk space',
     labelNames: ['call', 'reason'],
     registers: [registry],

@@ -56,7 +56,7 @@ export async function openLinkBook(
   });
   const cache = openLinkCache(snapshot, config.link_book_mb * BYTES_PER_MB);
   const lookedUp = new Counter({
-    name: 'links_looked_up',
+    name: 'tributary_links_looked_up',
     help: 'Links read from the database for a visit',
     registers: [metrics],
   });
@@ -173,9 +173,13 @@ function registerMetrics(metrics: Registry, cache: LinkCache, isListening: () =>
         this.set(value());
       },
     });
-  addGauge('links_known', 'Links that are redirected without a database query', () => cache.size());
-  addGauge('links_memory_bytes', 'Estimated memory of these links', () => cache.bytes());
-  addGauge('links_database_away', '1 while notifications of link changes do not arrive', () =>
-    isListening() ? 0 : 1,
+  addGauge('tributary_links_known', 'Links that are redirected without a database query', () =>
+    cache.size(),
+  );
+  addGauge('tributary_links_memory_bytes', 'Estimated memory of these links', () => cache.bytes());
+  addGauge(
+    'tributary_links_database_away',
+    '1 while notifications of link changes do not arrive',
+    () => (isListening() ? 0 : 1),
   );
 }

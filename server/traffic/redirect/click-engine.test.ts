@@ -88,8 +88,8 @@ test('while the database fails clicks go to the spool, and from there to the dat
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   await vi.waitFor(async () => {
     const text = await metrics.metrics();
-    expect(text).toContain('clicks_lost 0');
-    expect(text).toContain('clicks_lag_seconds 0');
+    expect(text).toContain('tributary_clicks_lost 0');
+    expect(text).toContain('tributary_clicks_lag_seconds 0');
   }, LONG);
   const { rows } = await sql`select * from click_spools`.execute(t.db);
   expect(rows).toEqual([]);
@@ -113,10 +113,10 @@ test('a large batch that forms while others are written goes to the spool, and e
   await vi.waitFor(async () => expect(await storedRefs()).toEqual(all), LONG);
   await vi.waitFor(async () => expect(await filesIn(parts)).toEqual([]), LONG);
   const text = await metrics.metrics();
-  expect(text).toContain('clicks_recorded 5');
-  expect(text).toContain('clicks_spooled 300');
-  expect(text).toContain('clicks_loaded 300');
-  expect(text).toContain('clicks_lag_seconds 0');
+  expect(text).toContain('tributary_clicks_recorded 5');
+  expect(text).toContain('tributary_clicks_spooled 300');
+  expect(text).toContain('tributary_clicks_loaded 300');
+  expect(text).toContain('tributary_clicks_lag_seconds 0');
   await engine.close();
 });
 

@@ -198,9 +198,11 @@ test('recorded clicks are counted in the metrics', async () => {
   const metrics = (await t.app.monitoring.inject('/metrics')).body;
   const stored = await t.db.selectFrom('clicks').select('id').execute();
   const metricOf = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]);
-  expect(metricOf('clicks_recorded')).toBeGreaterThan(0);
-  expect(metricOf('clicks_recorded') + metricOf('clicks_spooled')).toBe(stored.length);
-  expect(metricOf('clicks_lost')).toBe(0);
+  expect(metricOf('tributary_clicks_recorded')).toBeGreaterThan(0);
+  expect(metricOf('tributary_clicks_recorded') + metricOf('tributary_clicks_spooled')).toBe(
+    stored.length,
+  );
+  expect(metricOf('tributary_clicks_lost')).toBe(0);
 });
 
 test('a link that cannot be looked up is answered with a reference to the log', async () => {

@@ -12,7 +12,7 @@ export async function waitForSpool(metricsPort: number): Promise<number> {
   for (;;) {
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     const waitedMs = performance.now() - begunMs;
-    if (/^clicks_lag_seconds 0$/m.test(metrics)) return waitedMs;
+    if (/^tributary_clicks_lag_seconds 0$/m.test(metrics)) return waitedMs;
     if (waitedMs > MAX_MS) throw new Error('the spool is not empty after a minute');
     await setTimeout(POLL_MS);
   }

@@ -104,7 +104,7 @@ async function describeCounts({ redirects }: Way): Promise<string> {
   return ['recorded', 'logged', 'spooled', 'lost']
     .map((word) => {
       const counts = texts.map((text) =>
-        Number(new RegExp(`^clicks_${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0),
+        Number(new RegExp(`^tributary_clicks_${word} (\\d+)$`, 'm').exec(text)?.[1] ?? 0),
       );
       return `${counts.reduce((sum, count) => sum + count, 0)} ${word}`;
     })

@@ -75,5 +75,5 @@ const behindToo = (place: number) => (place % 4 < 2 ? '+' : '');
 
 async function readLost(metricsPort: number): Promise<number> {
   const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  return Number(/^clicks_lost (\d+)$/m.exec(metrics)?.[1] ?? Number.NaN);
+  return Number(/^tributary_clicks_lost (\d+)$/m.exec(metrics)?.[1] ?? Number.NaN);
 }

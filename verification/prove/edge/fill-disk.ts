@@ -70,7 +70,7 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
     if (!isReached) violations.push(what);
   };
   await expect('no space is reserved', RESERVED_MS, async () =>
-    isAtLeast(await metric('spool_reserve_bytes'), Number(ENV.SPOOL_RESERVE_MB) * MB),
+    isAtLeast(await metric('tributary_spool_reserve_bytes'), Number(ENV.SPOOL_RESERVE_MB) * MB),
   );
   const shop = await openShop(program, KEY, VISITS_PER_SECOND);
   await shop.waitForOrder(RECOVERED_MS);
@@ -90,7 +90,7 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
     recovery = await shop.waitForOrder(RECOVERED_MS);
     await expect('not ready again', RECOVERED_MS, () => isReady(program.port));
   });
-  const lost = await metric('clicks_lost');
+  const lost = await metric('tributary_clicks_lost');
   const loadResult = checkLoad(load, LIMITS);
   const orders = await shop.close();
   if (reserveUsed === 0) violations.push('the attack did not reach the reserve');
@@ -101,7 +101,7 @@ async function attack(program: Program, metricsPort: number, fullMs: number): Pr
       's recovery': recovery,
       'clicks lost': lost,
       'MB of the reserve used': reserveUsed,
-      'database restarts': await metric('database_restarts'),
+      'database restarts': await metric('tributary_database_restarts'),
       ...orders.counts,
       ...loadResult.counts,
     },
@@ -119,7 +119,7 @@ async function useReserve(program: Program, metricsPort: number, ms: number): Pr
   let used = 0;
   await waitUntil(MAX_FROZEN_MS, async () => {
     await saveFull(program.folder, ms);
-    const leftMb = (await readMetric(metricsPort, 'spool_reserve_bytes')) / MB;
+    const leftMb = (await readMetric(metricsPort, 'tributary_spool_reserve_bytes')) / MB;
     used = Number(ENV.SPOOL_RESERVE_MB) - leftMb;
     return used > 0;
   });

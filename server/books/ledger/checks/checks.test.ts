@@ -86,7 +86,7 @@ describe('the check of every minute', () => {
     expect(found).toMatchObject({ sound: false, fault_transaction_id: String(id + later) });
     await expect(requireSoundLedger(t.db)).rejects.toThrow('LEDGER_NOT_SOUND');
     const metrics = await t.app.monitoring.inject({ url: '/metrics' });
-    expect(metrics.body).toContain('\nledger_sound 0\n');
+    expect(metrics.body).toContain('\ntributary_ledger_sound 0\n');
     expect(await check()).toMatchObject({ sound: false, fault_at: found.fault_at });
     await tamper(`update ledger_postings set amount_minor = 125`);
     await tamper(`update ledger_transactions set description = 'a test'`);

@@ -98,7 +98,7 @@ describe.runIf(isInstalled)('the click log', () => {
     await recordAll(engine, clicks.slice(0, 10));
     await recordAll(engine, clicks.slice(10));
     await engine.close();
-    expect(await metrics.metrics()).toMatch(/^clicks_logged 300$/m);
+    expect(await metrics.metrics()).toMatch(/^tributary_clicks_logged 300$/m);
     expect(await storedRefs()).toEqual([]);
     expect(await countMessages()).toBeGreaterThan(2);
     const ends = [startLoading(parts), startLoading(parts)];
@@ -123,7 +123,7 @@ describe.runIf(isInstalled)('the click log', () => {
     } finally {
       process.kill(server.pid, 'SIGCONT');
     }
-    expect(await metrics.metrics()).toMatch(/^clicks_spooled 40$/m);
+    expect(await metrics.metrics()).toMatch(/^tributary_clicks_spooled 40$/m);
     stopLoading = startLoading(parts);
     await expectStored(clicks);
     await engine.close();
@@ -227,14 +227,14 @@ describe.runIf(isInstalled)('the click log', () => {
     const engine = await openClickEngine(parts, metrics);
     const clicks = clicksOf(20);
     await recordAll(engine, clicks.slice(0, 10));
-    expect(await metrics.metrics()).toMatch(/^clicks_spooled 10$/m);
+    expect(await metrics.metrics()).toMatch(/^tributary_clicks_spooled 10$/m);
     expect(await checkClickLog(parts.config)).toMatchObject([{ level: 'error' }]);
     server = await runNats({ folder, name: 'one', port });
     stopLoading = startLoading(parts);
     await vi.waitFor(async () => expect(await countMessages()).toBe(0), LONG);
     await recordAll(engine, clicks.slice(10));
     await expectStored(clicks);
-    expect(await metrics.metrics()).toMatch(/^clicks_logged \d+$/m);
+    expect(await metrics.metrics()).toMatch(/^tributary_clicks_logged \d+$/m);
     await engine.close();
   });
 });

@@ -99,22 +99,22 @@ function countLoading(metrics: Registry) {
   const registers = [metrics];
   let caughtUpMs = performance.now();
   const loaded = new Counter({
-    name: 'click_log_loaded',
+    name: 'tributary_click_log_loaded',
     help: 'Clicks loaded from the click log into the database by this worker',
     registers,
   });
   const refused = new Counter({
-    name: 'click_log_refused',
+    name: 'tributary_click_log_refused',
     help: 'Clicks of the click log that the database refuses permanently',
     registers,
   });
   const missing = new Counter({
-    name: 'click_log_missing',
+    name: 'tributary_click_log_missing',
     help: 'Groups of clicks that the click log has lost, or that are damaged in it',
     registers,
   });
   new Gauge({
-    name: 'click_log_lag_seconds',
+    name: 'tributary_click_log_lag_seconds',
     help: 'Time since this worker last saw the whole click log in the database',
     registers,
     collect() {

@@ -5,7 +5,7 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
   const registers = [metrics];
   const count = (name: string, help: string) => new Counter({ name, help, registers });
   new Gauge({
-    name: 'clicks_lag_seconds',
+    name: 'tributary_clicks_lag_seconds',
     help: 'Age of the oldest click in the spool that is not in the database',
     registers,
     collect() {
@@ -13,7 +13,7 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
     },
   });
   new Gauge({
-    name: 'spool_reserve_bytes',
+    name: 'tributary_spool_reserve_bytes',
     help: 'Disk space that is allocated in advance for clicks on a full disk',
     registers,
     collect() {
@@ -23,7 +23,7 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
   // Aggregated here and exported on scrape: labelled increments cost more than the rest of the
   // bookkeeping of a batch.
   new Counter({
-    name: 'clicks_stored_within_ms',
+    name: 'tributary_clicks_stored_within_ms',
     help: 'Clicks by the time the first of their batch waited for the disk; le is the upper bound',
     labelNames: ['le'],
     registers,
@@ -38,11 +38,17 @@ export function openCounts(metrics: Registry, lagMs: () => number, reservedBytes
     clicks: 0,
   }));
   return {
-    recorded: count('clicks_recorded', 'Clicks written to the database before the answer'),
-    logged: count('clicks_logged', 'Clicks written to the replicated click log before the answer'),
-    spooled: count('clicks_spooled', 'Clicks written to the local spool instead'),
-    loaded: count('clicks_loaded', 'Clicks loaded from the spool into the database'),
-    lost: count('clicks_lost', 'Clicks that could not be stored anywhere'),
+    recorded: count(
+      'tributary_clicks_recorded',
+      'Clicks written to the database before the answer',
+    ),
+    logged: count(
+      'tributary_clicks_logged',
+      'Clicks written to the replicated click log before the answer',
+    ),
+    spooled: count('tributary_clicks_spooled', 'Clicks written to the local spool instead'),
+    loaded: count('tributary_clicks_loaded', 'Clicks loaded from the spool into the database'),
+    lost: count('tributary_clicks_lost', 'Clicks that could not be stored anywhere'),
     observeDuration(ms: number, clicks: number) {
       for (const bound of bounds) if (ms <= bound.ms) bound.clicks += clicks;
     },

@@ -7,7 +7,7 @@ import { spoolLoss } from './report-loss.ts';
 export function measureSpool({ config }: Pick<Parts, 'config'>, metrics: Registry): void {
   metrics.registerMetric(spoolLoss);
   new Gauge({
-    name: 'spool_damaged_files',
+    name: 'tributary_spool_damaged_files',
     help: 'Damaged spool files that are kept in the data folder until someone removes them',
     registers: [metrics],
     async collect() {

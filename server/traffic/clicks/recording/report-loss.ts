@@ -7,7 +7,7 @@ import type { Damage } from './find-damage.ts';
  * and by redirects.
  */
 export const spoolLoss = new Counter({
-  name: 'spool_clicks_lost',
+  name: 'tributary_spool_clicks_lost',
   help: 'Spooled clicks that cannot be loaded: in damaged parts of files (about), or refused by the database',
   labelNames: ['reason'],
   registers: [],
