@@ -103,7 +103,7 @@ export const retryJob = call('/staff/system/job_retry', {
   refuses: ['JOB_NOT_FAILED'],
 });
 
-/** Deletes a dead letter. What the job should have done is not done. */
+/** Deletes a failed job, whether or not it is attempted again. What it should have done is not done. */
 export const deleteJob = call('/staff/system/job_delete', {
   ...writes,
   input: one,

@@ -47,7 +47,6 @@ test('a job that fails is retrying, then a dead letter, and runs after a retry',
     last_error: 'Error: the mail server is away',
   });
   const id = Number(job?.id);
-  expect((await t.callAs(await signIn(), deleteJob, { id })).message).toBe('JOB_NOT_FAILED');
   for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt += 1) {
     advanceClock(HOUR_MS);
     await drain(quiet, bindings);
@@ -64,8 +63,6 @@ test('a job that fails is retrying, then a dead letter, and runs after a retry',
     `tributary_queue_runs{queue="jobs default",result="retried"} ${MAX_ATTEMPTS - 1}`,
   );
   expect(metrics).toContain('\ntributary_jobs_dead 1\n');
-  const refused = 'tributary_calls_answered{call="/staff/system/job_delete",result="refused"} 1\n';
-  expect(metrics).toContain(refused);
 
   isBroken = false;
   await t.callAs(await signIn(), retryJob, { id }).then(dataOf);
@@ -73,6 +70,24 @@ test('a job that fails is retrying, then a dead letter, and runs after a retry',
   expect(runs).toBe(MAX_ATTEMPTS + 1);
   expect(await listed('failed')).toMatchObject({ total: 0 });
   expect((await t.callAs(await signIn(), retryJob, { id })).message).toBe('JOB_NOT_FAILED');
+  const refused = 'tributary_calls_answered{call="/staff/system/job_retry",result="refused"} 1\n';
+  expect((await t.app.monitoring.inject('/metrics')).body).toContain(refused);
+});
+
+test('a job that cannot succeed is deleted while it is retried, unless a worker has it', async () => {
+  isBroken = true;
+  await insertJob(t.db, 'fragile', {});
+  const id = Number((await t.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()).id);
+  const remove = async () => (await t.callAs(await signIn(), deleteJob, { id })).message;
+  expect(await remove()).toBe('JOB_NOT_FAILED');
+  await drain(quiet, bindings);
+  const setLease = (lease: string | null) =>
+    t.db.updateTable('jobs').set({ lease }).where('id', '=', BigInt(id)).execute();
+  await setLease('of a worker');
+  expect(await remove()).toBe('JOB_NOT_FAILED');
+  await setLease(null);
+  expect(await remove()).toBe('success');
+  expect(await listed('retrying')).toMatchObject({ total: 0 });
 });
 
 test('a dead letter is deleted', async () => {

@@ -63,14 +63,17 @@ export async function retryFailed(db: Db, queue: FailedQueue, id: number): Promi
   return numAffectedRows === 1n;
 }
 
-/** Deletes a dead letter. Returns false if the job does not exist or is still attempted. */
+/**
+ * Deletes a failed job, also one that would be attempted again. Returns false if there is no such job,
+ * it has not failed, or a worker has it.
+ */
 export async function deleteFailed(db: Db, id: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('id', '=', BigInt(id))
     .where('queue', '!=', 'recurring')
     .where('last_error', 'is not', null)
-    .where('run_at', 'is', null)
+    .where('lease', 'is', null)
     .executeTakeFirstOrThrow();
   return numDeletedRows === 1n;
 }

@@ -59,7 +59,8 @@ export async function returnRow(db: Db, queue: AnyQueue, row: LeasedRow): Promis
 
 /**
  * Lease reaper: releases stale leases, which are those of workers whose database session is gone.
- * One statement for all tables.
+ * One statement for all tables. If it fails, each table has its own, so that one that is locked or
+ * broken does not keep the rows of all others; throws an AggregateError that names the tables.
  */
 export async function releaseStaleLeases(
   db: Db,
@@ -69,7 +70,22 @@ export async function releaseStaleLeases(
     queues.map(({ table, countsInterrupted = false }) => [table, countsInterrupted]),
   );
   if (tables.size === 0) return;
-  const releases = [...tables].map(
+  const isReleased = await releaseOf(db, [...tables]).then(
+    () => true,
+    () => false,
+  );
+  if (isReleased) return;
+  const failures = new Map<QueueTable, unknown>();
+  for (const table of tables) {
+    await releaseOf(db, [table]).catch((error) => failures.set(table[0], error));
+  }
+  if (failures.size === 0) return;
+  const names = [...failures.keys()].join(', ');
+  throw new AggregateError(failures.values(), `stale leases of ${names} could not be released`);
+}
+
+async function releaseOf(db: Db, tables: readonly [QueueTable, boolean][]): Promise<void> {
+  const releases = tables.map(
     ([table, isCounted]) => sql`${sql.ref(`of_${table}`)} as (
       update ${sql.table(table)} set ${unleased},
         attempts = greatest(attempts - ${isCounted ? 0 : 1}, 0)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '../clock.ts';
@@ -130,6 +131,24 @@ test('a running worker takes over the jobs of one that was killed', async () => 
   const stop = startWorking(quiet, bindings, 5);
   await expect.poll(() => ran.at(-1), { timeout: 5_000 }).toBe('first 12');
   await stop();
+});
+
+test('a broken table keeps its own stale leases, and not those of other queues', async () => {
+  await insertJob(t.db, 'first', { id: 13 });
+  const { worker, end } = await openWorker();
+  await lease(worker);
+  await end();
+  await sql`alter table file_imports rename column leased_by to leased_by_none`.execute(t.db);
+  try {
+    const other = { name: 'imports', table: 'file_imports', leaseMs: 1_000 } as const;
+    const fails = expect(releaseStaleLeases(t.db, [other, jobs])).rejects;
+    await fails.toThrow('stale leases of file_imports could not be released');
+    const stop = startWorking(quiet, { ...bindings, queues: [other as never] }, 5);
+    await expect.poll(() => ran.at(-1), { timeout: 5_000 }).toBe('first 13');
+    await stop();
+  } finally {
+    await sql`alter table file_imports rename column leased_by_none to leased_by`.execute(t.db);
+  }
 });
 
 test('a worker that was suspended begins no job whose lease has expired', async () => {

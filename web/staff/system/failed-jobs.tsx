@@ -17,7 +17,7 @@ type FailedState = 'failed' | 'retrying';
 
 const refreshes = [listFailedJobs];
 
-/** Jobs that failed, with their errors; each can be attempted again, dead letters also deleted. */
+/** Jobs that failed, with their errors; each can be attempted again now or deleted, except imports. */
 export function FailedJobs({ state }: { state: FailedState }) {
   const [url] = useUrl();
   const page = pageOf(url);
@@ -106,7 +106,7 @@ function JobActions({ job }: { job: Job }) {
       >
         {t('Retry')}
       </MayButton>
-      {job.next_at === null && job.queue === 'jobs' && (
+      {job.queue === 'jobs' && (
         <MayButton
           permission="system.write"
           size="xs"
