@@ -757,6 +757,13 @@ const catalogue = {
     'The mail server cannot be reached. Check its address; inside your own network it must be allowed by OUTBOUND_ALLOWED or SMTP_URL.',
   ],
   SETTING_ZONE_INVALID: [21690, 'Choose a time zone by its name, for example Europe/Berlin'],
+  SETTING_BACKUP_PLACE_INVALID: [
+    21775,
+    'Enter a folder such as /mnt/backups, or a bucket such as s3://s3.example.com/bucket/prefix',
+  ],
+  BACKUP_NOT_CONFIGURED: [21777, 'Set a target for backups under Settings first'],
+  BACKUP_RUNS: [21778, 'A backup is being made already'],
+  SETTING_TIME_INVALID: [21776, 'Enter a time of day from 00:00 to 23:59'],
   SETTING_SWITCH_INVALID: [21691, 'Choose on or off'],
   SETTING_SECRET_SHORT: [21692, 'Enter at least 16 letters, digits or signs without spaces'],
   SETUP_LINK_INVALID: [

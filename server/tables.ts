@@ -6,6 +6,7 @@
  */
 const tablesOf = {
   platform: ['events', 'jobs', 'rate_limits', 'readiness_checks', 'setting_changes', 'settings'],
+  backup: ['backup_runs'],
   uploads: ['upload_tokens', 'uploads'],
   notifications: [
     'failing_addresses',

@@ -126,6 +126,20 @@ const zone = () =>
     z.refine(isTimeZone, { error: 'SETTING_ZONE_INVALID' }),
   );
 
+/** A folder, or a bucket without its keys; '': no backups. */
+const backupPlace = () =>
+  pattern(500, /^(\/[^\p{Cc}]+|s3:\/\/[\w.:[\]-]+\/[\w.-]+(\/[\w.-]+)*\/?(\?region=[\w-]+)?)?$/u, {
+    format: 'SETTING_BACKUP_PLACE_INVALID',
+    type: 'SETTING_BACKUP_PLACE_INVALID',
+  });
+
+const timeOfDay = () =>
+  pattern(5, /^([01]\d|2[0-3]):[0-5]\d$/, {
+    required: 'SETTING_TIME_INVALID',
+    format: 'SETTING_TIME_INVALID',
+    type: 'SETTING_TIME_INVALID',
+  });
+
 const switched = () => z.boolean({ error: 'SETTING_SWITCH_INVALID' });
 
 /**
@@ -164,6 +178,15 @@ export const settings = {
     click_archive: setting(switched(), false, 'CLICK_ARCHIVE'),
     erase_closed_after_days: setting(days(1), 3650, 'ERASE_CLOSED_AFTER_DAYS'),
   },
+  backups: {
+    backup_place: setting(backupPlace(), '', 'BACKUP_TARGET'),
+    backup_access_key: setting(line(200), '', 'BACKUP_TARGET'),
+    backup_secret_key: { ...setting(password(), '', 'BACKUP_TARGET'), secret: true as const },
+    backup_passphrase: { ...setting(password(), '', 'BACKUP_PASSPHRASE'), secret: true as const },
+    backup_time: setting(timeOfDay(), '02:30'),
+    backup_keep_days: setting(days(0), 14),
+    backup_drill: setting(switched(), true),
+  },
 };
 
 /** A part of the settings screen. */
@@ -181,7 +204,8 @@ type SettingsBySection = {
 export type Settings = SettingsBySection['network'] &
   SettingsBySection['mail'] &
   SettingsBySection['money'] &
-  SettingsBySection['retention'] & { network_logo: string };
+  SettingsBySection['retention'] &
+  SettingsBySection['backups'] & { network_logo: string };
 export type SettingName = keyof Settings;
 
 const sectionNames = Object.keys(settings) as [SettingSection, ...SettingSection[]];
@@ -246,6 +270,14 @@ export const editMoneySettings = call('/staff/setting/money', {
 export const editRetentionSettings = call('/staff/setting/retention', {
   actor,
   input: z.object(optional(settings.retention)),
+  reply: section,
+  refuses,
+});
+
+/** Replaces where and when backups are made, and how long they are kept. */
+export const editBackupSettings = call('/staff/setting/backups', {
+  actor,
+  input: z.object(optional(settings.backups)),
   reply: section,
   refuses,
 });

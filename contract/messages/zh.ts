@@ -559,6 +559,11 @@ export const chinese: Record<ErrorKey, string> = {
   SETTING_MAIL_SILENT:
     '无法连接邮件服务器。请检查地址；位于您自己网络内的服务器须由 OUTBOUND_ALLOWED 或 SMTP_URL 允许。',
   SETTING_ZONE_INVALID: '请选择时区名称，例如 Asia/Shanghai',
+  SETTING_BACKUP_PLACE_INVALID:
+    '请输入文件夹，例如 /mnt/backups，或存储桶，例如 s3://s3.example.com/bucket/prefix',
+  BACKUP_NOT_CONFIGURED: '请先在设置中设定备份目标',
+  BACKUP_RUNS: '已有备份正在进行',
+  SETTING_TIME_INVALID: '请输入 00:00 至 23:59 之间的时间',
   SETTING_SWITCH_INVALID: '请选择开启或关闭',
   SETTING_SECRET_SHORT: '请输入至少 16 个字母、数字或符号，不含空格',
   SETUP_LINK_INVALID: '此设置链接已过期或已使用。请重新启动程序以获取新链接。',

@@ -25,6 +25,43 @@ const recurring = z.object({
   last_error: z.nullable(z.string()),
 });
 
+const backups = z.object({
+  /** A folder, or a bucket without its keys; null: there are no backups. */
+  target: z.nullable(z.string()),
+  is_encrypted: z.boolean(),
+  /** The uploads are in a bucket of their own, which no backup contains. */
+  uploads_excluded: z.boolean(),
+  keep_days: z.int(),
+  next_at: z.nullable(z.string()),
+  /** What waits or is being worked on: a backup, a restore drill, or both. */
+  open: z.array(z.enum(['backup', 'verify'])),
+  last: z.nullable(
+    z.object({
+      name: z.string(),
+      ended_at: z.string(),
+      /** The backup has everything that was committed until then. */
+      as_of: z.nullable(z.string()),
+      /** Files of the embedded cluster, or rows of each table; null: made by an earlier version. */
+      content: z.nullable(z.enum(['physical', 'logical'])),
+      /** Compressed. */
+      bytes: z.nullable(z.int()),
+      duration_ms: z.nullable(z.int()),
+    }),
+  ),
+  /** The last backup that was restored and found correct. */
+  last_drill: z.nullable(z.object({ name: z.string(), ended_at: z.string() })),
+  /** What has failed and has not succeeded since. */
+  failure: z.nullable(
+    z.object({
+      kind: z.enum(['backup', 'verify']),
+      at: z.string(),
+      error: z.string(),
+      /** Time of the next attempt; null: there is none. */
+      next_at: z.nullable(z.string()),
+    }),
+  ),
+});
+
 const slowQuery = z.object({
   /** The statement with $1 in place of each value, cut after 500 characters. */
   text: z.string(),
@@ -64,6 +101,7 @@ export const showSystem = call('/staff/system/show', {
     /** The latest parts of spool files that could not be read: lost clicks, newest first. */
     spool_damages: z.array(spoolDamage),
     recurring: z.array(recurring),
+    backups,
   }),
 });
 
@@ -108,4 +146,10 @@ export const deleteJob = call('/staff/system/job_delete', {
   ...writes,
   input: one,
   refuses: ['JOB_NOT_FAILED'],
+});
+
+/** Makes a backup now, besides those of the plan. BACKUP_RUNS: one waits or is being made. */
+export const startBackup = call('/staff/system/backup_start', {
+  ...writes,
+  refuses: ['BACKUP_NOT_CONFIGURED', 'BACKUP_RUNS'],
 });

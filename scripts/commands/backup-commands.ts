@@ -1,19 +1,14 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findHead } from '#server/books/ledger/find-head.ts';
-import { makeBackup } from '#server/operations/backup/make-backup.ts';
+import { backUp, verifyBackup } from '#server/access/system/backups/back-up.ts';
 import {
-  findLastBackup,
+  findLastRun,
   recordBackup,
   recordVerification,
-} from '#server/operations/backup/record-backup.ts';
+} from '#server/operations/backup/backup-runs.ts';
+import { placeOf } from '#server/operations/backup/backup-store.ts';
 import { restoreBackup } from '#server/operations/backup/restore-backup.ts';
-import { isSameKeyAs } from '#server/operations/data-folder/require-same-key.ts';
-import { findRunningEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
+import { now } from '#server/platform/clock.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
-import { verifyRestored } from './verify-restored.ts';
 import { type Command, withParts } from './with-parts.ts';
 
 /** Commands that back up the installation, restore it and prove that it can be restored. */
@@ -22,7 +17,7 @@ export const backupCommands: readonly Command[] = [
     name: ['backup'],
     asks: '[--logical]',
     does: 'backs up database, uploads, archived clicks and spools to BACKUP_TARGET while the program runs; --logical: rows instead of the files of the cluster, always so for DATABASE_URL',
-    run: backUp,
+    run: makeBackup,
   },
   {
     name: ['restore'],
@@ -38,25 +33,21 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
-async function backUp(words: readonly string[]): Promise<void> {
+async function makeBackup(words: readonly string[]): Promise<void> {
   const { values } = parseArgs({ args: [...words], options: { logical: { type: 'boolean' } } });
-  const { target, passphrase } = targetOf(readConfig());
   await withParts(async (parts) => {
     const { config, db } = parts;
-    if (passphrase === '') console.log('The backup is not encrypted: set BACKUP_PASSPHRASE.');
-    const folder = join(config.data_dir, 'database');
-    const embedded = readConfig().database_url === '' ? await findRunningEmbedded(folder) : null;
-    const isPhysical = embedded !== null && !values.logical;
-    const made = await makeBackup(parts, {
-      target,
-      passphrase,
-      owner: embedded ?? config.database_url,
-      cluster: isPhysical ? join(folder, 'cluster') : null,
-      ledger: await findHead(db),
-    });
-    await recordBackup(db, made);
+    if (config.backup_passphrase === '') {
+      console.log('The backup is not encrypted: set BACKUP_PASSPHRASE.');
+    }
+    const isEmbedded = readConfig().database_url === '';
+    const made = await backUp(parts, { isEmbedded, isLogical: values.logical });
+    await recordBackup(db, placeOf(config.backup_target), made);
     const megabytes = (made.bytes / 1e6).toFixed(1);
     console.log(`Backup ${made.name}: ${megabytes} MB, as of ${made.as_of}.`);
+    if (config.bucket !== null) {
+      console.log('It does not contain the uploads, which are in the bucket of S3_URL.');
+    }
     console.log(
       'It does not contain the secret key: keep SECRET_KEY or DATA_DIR/secret-key elsewhere.',
     );
@@ -96,42 +87,17 @@ async function restore(words: readonly string[]): Promise<void> {
 }
 
 function verify([name]: readonly string[]): Promise<void> {
-  const config = readConfig();
-  const { target, passphrase } = targetOf(config);
-  return withParts(async ({ db, config: { secret_key } }) => {
-    const found = name ?? (await findLastBackup(db));
-    if (found === null) throw new Error('There is no backup yet.');
-    const folder = await mkdtemp(join(tmpdir(), 'tributary-verify-'));
-    // As root the embedded database runs as another user, who must be able to enter.
-    await chmod(folder, 0o711);
-    try {
-      const to = join(folder, 'data');
-      const order = {
-        target,
-        passphrase,
-        name: found,
-        to,
-        database_url: '',
-        at: null,
-        wal_archive: '',
-        is_temporary: true,
-      };
-      const { manifest, as_of } = await restoreBackup(order);
-      const counts = await verifyRestored(to, {
-        id: BigInt(manifest.ledger_id),
-        hash: manifest.ledger_hash,
-      });
-      const text = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
-      console.log(
-        `Backup ${found} as of ${as_of}: ${text.join(', ')}. It is complete and correct.`,
-      );
-      if (!isSameKeyAs(manifest.key_fingerprint, secret_key)) {
-        console.log('It was made with another secret key than this one.');
-      }
-      await recordVerification(db, found);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+  return withParts(async (parts) => {
+    const { db, config } = parts;
+    const target = placeOf(config.backup_target);
+    const found = name ?? (await findLastRun(db, 'backup', target))?.name;
+    if (found == null) throw new Error('There is no backup yet.');
+    const begun_at = now();
+    const { as_of, counts, is_same_key } = await verifyBackup(parts, found);
+    const text = Object.entries(counts).map(([what, count]) => `${what} ${count}`);
+    console.log(`Backup ${found} as of ${as_of}: ${text.join(', ')}. It is complete and correct.`);
+    if (!is_same_key) console.log('It was made with another secret key than this one.');
+    await recordVerification(db, { target, name: found, begun_at });
   });
 }
 

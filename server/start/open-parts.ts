@@ -227,7 +227,7 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
  * read again, because it contains functions, which cannot be passed to a thread.
  */
 export async function openPartsInThread(
-  running: Pick<Config, 'database_url' | 'secret_key'>,
+  running: Pick<Config, 'database_url' | 'secret_key'> & Partial<Pick<Config, 'data_dir'>>,
 ): Promise<Opened> {
   const config = { ...readConfig(), ...running };
   const parts = await connectParts(config, { url: config.database_url }, openLog(config));

@@ -11,6 +11,7 @@ import { warnExpiring } from '#server/access/publisher-api/tokens/warn-expiring.
 import { closeNotifications, closingJobs } from '#server/access/staff/close-notifications.ts';
 import { watchAlarms } from '#server/access/staff/watch-alarms.ts';
 import { staffAnnouncementJobs } from '#server/access/staff-announcements/jobs.ts';
+import { runBackup } from '#server/access/system/backups/run-backup.ts';
 import { watchLedger } from '#server/books/ledger/checks/watch-ledger.ts';
 import { expireHolds } from '#server/books/ledger/holds/expire-holds.ts';
 import { addNextSums } from '#server/books/ledger/sums/add-next-sums.ts';
@@ -31,6 +32,11 @@ import { openFeedQueue } from '#server/offers/products/jobs.ts';
 import { refreshProducts } from '#server/offers/products/refresh-products.ts';
 import { termsJobs } from '#server/offers/terms/jobs.ts';
 import { startTerms } from '#server/offers/terms/start-terms.ts';
+import {
+  deleteOldBackups,
+  openBackupQueue,
+  startDueBackups,
+} from '#server/operations/backup/backup-jobs.ts';
 import { invoiceJobs } from '#server/payouts/invoices/jobs.ts';
 import { runCycles } from '#server/payouts/payments/cycles/run-cycles.ts';
 import { paymentJobs } from '#server/payouts/payments/jobs.ts';
@@ -153,6 +159,8 @@ export const bindings: Bindings = {
   },
   recurring: [
     ...notificationJobs.recurring,
+    { name: 'backups.start', everyMs: 60_000, run: startDueBackups },
+    { name: 'backups.delete_old', everyMs: 3_600_000, run: deleteOldBackups },
     { name: 'payouts.run_cycles', everyMs: 600_000, run: runCycles },
     { name: 'order_lines.accept_claims', everyMs: 600_000, run: acceptDueClaims },
     { name: 'order_lines.notify', everyMs: 600_000, run: notifyOrders },
@@ -212,6 +220,7 @@ export const bindings: Bindings = {
     importQueue,
     shopDeliveryQueue,
     shopFileQueue,
+    openBackupQueue(runBackup),
   ] as Queue<never>[],
   partitionKeys: postbackPartitionKeys,
 };

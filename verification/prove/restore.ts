@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { verifyRestored } from '#server/access/system/backups/verify-restored.ts';
 import { type Restored, restoreBackup } from '#server/operations/backup/restore-backup.ts';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { connect } from '#server/platform/db/connect.ts';
-import { verifyRestored } from '../../scripts/commands/verify-restored.ts';
 import {
   openScene,
   PASSPHRASE,

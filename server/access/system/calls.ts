@@ -3,6 +3,7 @@ import * as calls from '#contract/system/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { deleteFailed, listFailed, retryFailed } from '#server/platform/queue/failed-jobs.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { startBackup } from './backups/start-backup.ts';
 import { showGoLive } from './show-go-live.ts';
 import { showSystem } from './show-system.ts';
 
@@ -27,6 +28,10 @@ export const systemCalls: readonly CallHandler[] = [
   }),
   answer(calls.deleteJob, async ({ db, input }) => {
     if (!(await deleteFailed(db, input.id))) refuse('JOB_NOT_FAILED');
+    return {};
+  }),
+  answer(calls.startBackup, async (parts) => {
+    await startBackup(parts);
     return {};
   }),
 ];

@@ -3,7 +3,7 @@ import { measureLedger } from '#server/books/ledger/checks/measure-ledger.ts';
 import { isLedgerSound } from '#server/books/ledger/checks/show-check.ts';
 import { measureRates } from '#server/books/rates/measure-rates.ts';
 import { measureLineRollUps } from '#server/insight/reports/roll-ups/measure-roll-ups.ts';
-import { measureBackups } from '#server/operations/backup/record-backup.ts';
+import { measureBackups } from '#server/operations/backup/measure-backups.ts';
 import { measureDisk } from '#server/operations/disk/measure-disk.ts';
 import { delaySecondsOf, exportQueues } from '#server/operations/metrics/export-queues.ts';
 import { measureDatabase } from '#server/operations/metrics/measure-database.ts';

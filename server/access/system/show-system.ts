@@ -10,12 +10,14 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { listDamages } from '#server/traffic/clicks/recording/damages-store.ts';
 import packageFile from '../../../package.json' with { type: 'json' };
+import { showBackups } from './backups/show-backups.ts';
 
-/** Versions, storage, slow queries, workers, queues and recurring work of the installation. */
+/** Versions, storage, slow queries, workers, queues, recurring work and backups of the installation. */
 export async function showSystem({
   db,
   disk,
-}: Pick<Parts, 'db' | 'disk'>): Promise<ReplyOf<typeof calls.showSystem>> {
+  config,
+}: Pick<Parts, 'db' | 'disk' | 'config'>): Promise<ReplyOf<typeof calls.showSystem>> {
   const database = await readDatabase(db);
   const recurring = await listRecurring(db);
   return {
@@ -45,6 +47,7 @@ export async function showSystem({
       next_at: run_at?.toISOString() ?? null,
       last_error,
     })),
+    backups: await showBackups({ db, config }),
   };
 }
 

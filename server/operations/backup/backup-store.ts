@@ -26,6 +26,8 @@ export type Manifest = {
   begun_at: string;
   postgres: string;
   migrations: string[];
+  /** The bucket that has the uploads, which are not in the backup; null: they are. Missing in earlier backups. */
+  uploads?: string | null;
   /** Fingerprint of the secret key, which a backup does not contain. */
   key_fingerprint: string;
   /** The last transaction of the ledger when the backup began. */
@@ -60,4 +62,22 @@ export async function removeParts(
   if (!isBucket(target)) await rm(join(target, name), { recursive: true, force: true });
 }
 
-const isBucket = (target: string) => /^s3(\+http)?:/.test(target);
+/**
+ * Deletes a backup. Its header, which names its parts, is the last: an interrupted deletion is repeated.
+ * No effect if there is none.
+ */
+export async function removeBackup(target: string, name: string): Promise<void> {
+  const header = await openBackupStore(target, name).read(HEADER);
+  const parts = header ? (JSON.parse(header.toString()) as Header).parts : [];
+  await removeParts(target, name, [...parts.map((part) => part.name), HEADER]);
+}
+
+/** A target without the keys of its bucket. */
+export function placeOf(target: string): string {
+  if (!isBucket(target)) return target;
+  const { endpoint, name, prefix } = readBucket(target);
+  return `s3://${new URL(endpoint).host}/${name}/${prefix}`;
+}
+
+/** Whether a target is a bucket and not a folder. */
+export const isBucket = (target: string) => /^s3(\+http)?:/.test(target);

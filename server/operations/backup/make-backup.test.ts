@@ -89,6 +89,12 @@ test('a backup that fails leaves nothing at its target', async () => {
   await expect(makeBackup(t, { ...unreachable, ledger: await findHead(t.db) })).rejects.toThrow(
     'cannot be reached',
   );
+  const stopped = { ...order, signal: AbortSignal.abort(new Error('stopped')) };
+  vi.setSystemTime(Date.now() + 1_000);
+  await expect(makeBackup(t, { ...stopped, ledger: await findHead(t.db) })).rejects.toThrow(
+    'stopped',
+  );
+  expect(await readdir(target)).toEqual([]);
   const left = await readdir(t.config.data_dir);
   expect(left.filter((name) => name.startsWith('backup-'))).toEqual([]);
 });

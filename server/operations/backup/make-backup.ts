@@ -22,10 +22,18 @@ export type BackupOrder = {
   cluster: string | null;
   /** The last transaction of the ledger. */
   ledger: { id: string; hash: string };
+  /** Stops the backup, which is then deleted. */
+  signal?: AbortSignal | undefined;
 };
 
 /** A finished backup: its name below the target, its compressed size and its moment. */
-export type MadeBackup = { name: string; bytes: number; as_of: string };
+export type MadeBackup = {
+  name: string;
+  bytes: number;
+  as_of: string;
+  content: Manifest['kind'];
+  begun_at: Date;
+};
 
 /** Backs up database and files while the program runs. Nothing is kept if it fails. */
 export async function makeBackup(
@@ -39,9 +47,12 @@ export async function makeBackup(
   const kept = join(temporary, 'spool');
   const keep = () => keepSpool(config.data_dir, kept);
   const store = openBackupStore(order.target, name);
-  const archive = writeArchive(store, temporary, order.passphrase, begun);
+  const archive = writeArchive(store, temporary, order.passphrase, {
+    createdAt: begun,
+    signal: order.signal,
+  });
   try {
-    const manifest = await describe(client, order, fingerprintOf(config.secret_key), begun);
+    const manifest = await describe(client, order, config, begun);
     await archive.addBytes('manifest.json', JSON.stringify(manifest));
     await keep();
     const as_of =
@@ -54,7 +65,8 @@ export async function makeBackup(
     // The manifest is not counted.
     const ending: Ending = { entries: archive.entries() - 1, ended_at, as_of };
     await archive.addBytes('ending.json', JSON.stringify(ending));
-    return { name, as_of, ...(await archive.end()) };
+    const { bytes } = await archive.end();
+    return { name, as_of, bytes, content: manifest.kind, begun_at: begun };
   } catch (error) {
     await removeParts(order.target, name, await archive.abort());
     throw error;
@@ -67,7 +79,7 @@ export async function makeBackup(
 async function describe(
   client: Client,
   { cluster, ledger }: BackupOrder,
-  key_fingerprint: string,
+  { secret_key, bucket }: Parts['config'],
   begun: Date,
 ): Promise<Manifest> {
   const migrations = await client.query<{ name: string }>(
@@ -81,7 +93,8 @@ async function describe(
     begun_at: begun.toISOString(),
     postgres: rows[0]?.version ?? '',
     migrations: migrations.rows.map((row) => row.name),
-    key_fingerprint,
+    key_fingerprint: fingerprintOf(secret_key),
+    uploads: bucket ? `${bucket.endpoint}/${bucket.name}/${bucket.prefix}` : null,
     ledger_id: ledger.id,
     ledger_hash: ledger.hash,
   };

@@ -25,6 +25,7 @@ export type RestoreOrder = {
   wal_archive: string;
   /** The copy is only read and deleted, so it need not survive a crash of the machine. */
   is_temporary: boolean;
+  signal?: AbortSignal | undefined;
 };
 
 /** What was restored. */
@@ -69,10 +70,11 @@ async function unpack(order: RestoreOrder, folder: string): Promise<Restored> {
               abort = end;
             });
       finish = sink.finish;
-      return (entry) =>
-        entry.name.startsWith('data/')
-          ? unpackFile(folder, entry.name.slice(5), entry)
-          : sink.add(entry);
+      return async (entry) => {
+        order.signal?.throwIfAborted();
+        if (entry.name.startsWith('data/')) await unpackFile(folder, entry.name.slice(5), entry);
+        else await sink.add(entry);
+      };
     });
     if (manifest === null) throw new Error('The backup has no manifest.');
     await finish(ending);

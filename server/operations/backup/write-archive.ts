@@ -28,13 +28,13 @@ export type ArchiveWriter = {
 
 /**
  * Writes an archive (tar, compressed, split into parts) to a store. `temporary` is a local folder
- * for one part. With a passphrase the parts are encrypted.
+ * for one part. With a passphrase the parts are encrypted. After `signal` every call throws its reason.
  */
 export function writeArchive(
   store: FileStore,
   temporary: string,
   passphrase: string,
-  createdAt: Date,
+  { createdAt, signal }: { createdAt: Date; signal?: AbortSignal | undefined },
 ): ArchiveWriter {
   const salt = passphrase === '' ? null : randomBytes(16).toString('hex');
   const key = salt === null ? null : derivePartKey(passphrase, salt);
@@ -45,8 +45,10 @@ export function writeArchive(
   const parts: Header['parts'] = [];
   const stored = storeParts(compressed, parts, store, temporary, key);
   stored.catch((error) => tar.destroy(error));
+  signal?.addEventListener('abort', () => tar.destroy(signal.reason), { once: true });
   let entries = 0;
   const add = async (work: () => Promise<void>) => {
+    signal?.throwIfAborted();
     // A store that fails ends the archive: without the race the entry would wait forever.
     await Promise.race([work(), stored.then(() => {})]);
     entries += 1;

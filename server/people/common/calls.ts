@@ -36,6 +36,9 @@ export const openCommonCalls = (listPayoutTypes: () => PayoutTypes) => [
   answer(settingCalls.editRetentionSettings, (context) =>
     editSection(context, context.actor, 'retention', context.input),
   ),
+  answer(settingCalls.editBackupSettings, (context) =>
+    editSection(context, context.actor, 'backups', context.input),
+  ),
   answer(settingCalls.sendTestMail, ({ db, config, input }) => sendTestMail({ db, config }, input)),
   answer(settingCalls.uploadNetworkLogo, (context) =>
     replaceNetworkLogo(context, context.actor, context.file),

@@ -7,10 +7,13 @@ import * as contract from '#contract/common/settings.ts';
 import { type ErrorKey, english, errorCodes } from '#contract/errors.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addSite } from '#contract/sites/publisher.ts';
+import { showSystem } from '#contract/system/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { eraseClosed } from '#server/access/closures/close-account.ts';
 import { buildApiClient } from '#server/access/publisher-api/builders.ts';
+import { startDueBackups } from '#server/operations/backup/backup-jobs.ts';
+import { recordBackup } from '#server/operations/backup/backup-runs.ts';
 import { buildOwing } from '#server/payouts/invoices/builders.ts';
 import { buildPaidPublisher } from '#server/payouts/payments/builders.ts';
 import { requestPayments } from '#server/payouts/payments/request-payments.ts';
@@ -110,6 +113,14 @@ async function apiCodeOfSourceAcme() {
   return (await client.ask('transaction', { ...days, source: 'acme' })).code;
 }
 
+async function requestsDrill() {
+  await t.db.deleteFrom('backup_runs').execute();
+  const made = { name: 'one', bytes: 1, content: 'logical', begun_at: START } as const;
+  await recordBackup(t.db, '/mnt/backups', { ...made, as_of: START.toISOString() });
+  await startDueBackups(t);
+  return (await backups()).open.includes('verify');
+}
+
 /** An example: the value, its effect, what is observed without and with it, and an invalid value. */
 const example = (
   value: unknown,
@@ -121,6 +132,9 @@ const example = (
 
 const ON = [false, true] as const;
 const noSwitch = ['yes', 'SETTING_SWITCH_INVALID'] as const;
+const folder = { backup_place: '/mnt/backups' };
+const bucket = { backup_place: 's3://s3.acme.example/all' };
+const backups = async () => dataOf(await t.callAs(await buildStaff(t), showSystem, {})).backups;
 const server = { smtp_server: smtp.url };
 const address = 'https://partners.acme.example';
 const help = 'https://acme.example/help';
@@ -231,6 +245,49 @@ const examples: { [S in contract.SettingSection]: Record<Names[S], Example> } = 
     click_archive: example(true, archivesDaysAsFiles, ON, noSwitch, { click_days: 10 }),
     erase_closed_after_days: example(30, isErasedAfterHundredDays, ON, [0, 'SETTING_DAYS_INVALID']),
   },
+  backups: {
+    backup_place: example(
+      '/mnt/backups',
+      async () => (await backups()).target,
+      [null, '/mnt/backups'],
+      ['s3://KEY:SECRET@acme.example/bucket', 'SETTING_BACKUP_PLACE_INVALID'],
+    ),
+    backup_access_key: example(
+      'k/1',
+      async () => t.config.backup_target,
+      ['s3://:@s3.acme.example/all', 's3://k%2F1:@s3.acme.example/all'],
+      ['a'.repeat(201), 'SETTING_TEXT_INVALID'],
+      bucket,
+    ),
+    backup_secret_key: example(
+      'new',
+      async () => t.config.backup_target,
+      ['s3://k:old@s3.acme.example/all', 's3://k:new@s3.acme.example/all'],
+      [7, 'SETTING_TEXT_INVALID'],
+      { ...bucket, backup_access_key: 'k', backup_secret_key: 'old' },
+    ),
+    backup_passphrase: example(
+      'correct horse',
+      async () => (await backups()).is_encrypted,
+      [false, true],
+      [7, 'SETTING_TEXT_INVALID'],
+    ),
+    backup_time: example(
+      '04:15',
+      async () => (await backups()).next_at,
+      ['2026-03-06T02:30:00.000Z', '2026-03-05T04:15:00.000Z'],
+      ['24:00', 'SETTING_TIME_INVALID'],
+      folder,
+    ),
+    backup_keep_days: example(
+      3,
+      async () => (await backups()).keep_days,
+      [14, 3],
+      [-1, 'SETTING_DAYS_INVALID'],
+      folder,
+    ),
+    backup_drill: example(false, requestsDrill, [true, false], noSwitch, folder),
+  },
 };
 
 const edits = {
@@ -238,6 +295,7 @@ const edits = {
   mail: contract.editMailSettings,
   money: contract.editMoneySettings,
   retention: contract.editRetentionSettings,
+  backups: contract.editBackupSettings,
 };
 
 /** Replaces a section: what is not given gets its initial value. */

@@ -7,6 +7,7 @@ import { deriveKey, seal, unseal } from '../seal.ts';
 export type Settable = Settings & {
   port: number;
   smtp_url: string;
+  backup_target: string;
   secret_key: string;
   /** The environment variables that are set. */
   fixed_variables: ReadonlySet<string>;
@@ -32,6 +33,7 @@ const declared: Readonly<Record<string, Declared>> = {
   ...settings.mail,
   ...settings.money,
   ...settings.retention,
+  ...settings.backups,
   network_logo: { initial: '' },
 };
 
@@ -60,6 +62,7 @@ export function applySettings(config: Settable, stored: ReadonlyMap<string, unkn
   Object.assign(config, Object.fromEntries(values));
   config.public_url ||= `http://localhost:${config.port}`;
   if (variableOf(config, 'smtp_server') === null) config.smtp_url = smtpUrlOf(config);
+  if (variableOf(config, 'backup_place') === null) config.backup_target = backupTargetOf(config);
   for (const [name, { follows = '', parse }] of following) {
     if (config.fixed_variables.has(name)) continue;
     const text = config[follows as keyof Settable];
@@ -91,4 +94,12 @@ function smtpUrlOf({ smtp_server, smtp_user, smtp_password }: Settable): string 
   if (smtp_server === '' || smtp_user === '') return smtp_server;
   const user = `${encodeURIComponent(smtp_user)}:${encodeURIComponent(smtp_password)}`;
   return smtp_server.replace('://', () => `://${user}@`);
+}
+
+/** The place of backups with the keys of its bucket, as `BACKUP_TARGET`; '': none. */
+function backupTargetOf(config: Settable): string {
+  const { backup_place, backup_access_key, backup_secret_key } = config;
+  if (!backup_place.startsWith('s3:')) return backup_place;
+  const keys = [backup_access_key, backup_secret_key].map(encodeURIComponent).join(':');
+  return backup_place.replace('://', () => `://${keys}@`);
 }

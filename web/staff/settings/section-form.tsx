@@ -2,6 +2,7 @@ import { ColorSwatch, NumberInput, PasswordInput, Switch, TextInput } from '@man
 import { type ReactNode, useState } from 'react';
 import type { Call } from '#contract/call.ts';
 import {
+  editBackupSettings,
   editMailSettings,
   editMoneySettings,
   editNetworkSettings,
@@ -99,6 +100,7 @@ const calls: Readonly<Record<SettingSection, Call>> = {
   mail: editMailSettings,
   money: editMoneySettings,
   retention: editRetentionSettings,
+  backups: editBackupSettings,
 };
 
 type SectionFormProps = { section: SettingSection; list: ShownSection['list'] };

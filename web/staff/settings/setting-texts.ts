@@ -22,6 +22,7 @@ export const settingTexts = (): Readonly<Record<SettingSection, readonly Setting
   mail: mailTexts(),
   money: moneyTexts(),
   retention: retentionTexts(),
+  backups: backupTexts(),
 });
 
 const networkTexts = () => [
@@ -125,6 +126,50 @@ const retentionTexts = () => [
     t('Days until erasure'),
     t('After an account is closed, until its personal data is erased: the legal retention period.'),
     'number',
+  ),
+];
+
+const backupTexts = () => [
+  text(
+    'backup_place',
+    t('Target'),
+    t(
+      'A folder on another disk or machine, or a bucket such as s3://s3.example.com/bucket/prefix?region=eu-central-1. Empty: no backups.',
+    ),
+  ),
+  text('backup_access_key', t('Access key'), t('Of the bucket.')),
+  text(
+    'backup_secret_key',
+    t('Secret key of the bucket'),
+    t('Stored encrypted; empty leaves it unchanged.'),
+    'secret',
+  ),
+  text(
+    'backup_passphrase',
+    t('Passphrase'),
+    t(
+      'Encrypts backups. Keep it elsewhere: without it no backup can be restored. Stored encrypted; empty leaves it unchanged.',
+    ),
+    'secret',
+  ),
+  text(
+    'backup_time',
+    t('Time of day'),
+    t('When the daily backup begins, in the time zone of the network.'),
+  ),
+  text(
+    'backup_keep_days',
+    t('Days to keep'),
+    t('Older backups are deleted, except the newest. 0 keeps all.'),
+    'number',
+  ),
+  text(
+    'backup_drill',
+    t('Weekly restore drill'),
+    t(
+      'Restores the last backup into a temporary folder, reads every row and recomputes the ledger. Needs as much disk space as the database.',
+    ),
+    'switch',
   ),
 ];
 

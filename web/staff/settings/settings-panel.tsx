@@ -41,6 +41,7 @@ export const panelNames = [
   'money',
   'payouts',
   'retention',
+  'backups',
   'texts',
 ] as const;
 export type PanelName = (typeof panelNames)[number];
@@ -53,6 +54,7 @@ export const panelLabel = (name: PanelName): string =>
     money: t('Money'),
     payouts: t('Payout providers'),
     retention: t('Retention'),
+    backups: t('Backups'),
     texts: t('Legal texts'),
   })[name];
 

@@ -8,10 +8,11 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
+import { BackupState } from './backup-state.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { QueueTable, RecurringTable, SlowQueryTable, SpoolDamageTable } from './system-tables.tsx';
 
-/** /staff/system: versions, storage, queues, and jobs that failed. */
+/** /staff/system: versions, storage, queues, backups, and jobs that failed. */
 export default function SystemScreen() {
   return (
     <TabbedScreen
@@ -20,6 +21,7 @@ export default function SystemScreen() {
       label={t('View')}
       views={[
         { value: 'state', label: t('State'), view: <SystemState show="state" /> },
+        { value: 'backups', label: t('Backups'), view: <SystemState show="backups" /> },
         { value: 'recurring', label: t('Recurring work'), view: <SystemState show="recurring" /> },
         { value: 'queries', label: t('Slow queries'), view: <SystemState show="queries" /> },
         failedJobs('retrying', t('Retrying jobs')),
@@ -35,12 +37,14 @@ const failedJobs = (value: 'retrying' | 'failed', label: string) => ({
   view: <FailedJobs key={value} state={value} />,
 });
 
-function SystemState({ show }: { show: 'state' | 'recurring' | 'queries' }) {
+function SystemState({ show }: { show: 'state' | 'backups' | 'recurring' | 'queries' }) {
   const state = useApiQuery(showSystem, {}, { refetchInterval: 10_000 });
   return (
     <QueryResult query={state}>
       {show === 'queries' ? (
         <SlowQueryTable rows={state.data?.slow_queries} />
+      ) : show === 'backups' ? (
+        <BackupState backups={state.data?.backups} />
       ) : show === 'recurring' ? (
         <RecurringTable rows={state.data?.recurring} />
       ) : (

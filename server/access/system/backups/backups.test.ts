@@ -1,0 +1,121 @@
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { editBackupSettings } from '#contract/common/settings.ts';
+import { showSystem, startBackup } from '#contract/system/staff.ts';
+import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import {
+  deleteOldBackups,
+  openBackupQueue,
+  startDueBackups,
+} from '#server/operations/backup/backup-jobs.ts';
+import { isBackupLate } from '#server/operations/backup/measure-backups.ts';
+import { buildStaff } from '#server/people/accounts/builders.ts';
+import { advanceClock, DAY_MS, HOUR_MS, now, setClock } from '#server/platform/clock.ts';
+import { runNext } from '#server/platform/queue/run-rows.ts';
+import { buildOrderLine } from '#server/sales/orders/builders.ts';
+import { runBackup } from './run-backup.ts';
+
+const t = await openTestApp();
+const quiet = { ...t, log: { error: () => {} } as never };
+const queue = openBackupQueue(runBackup);
+const never = new AbortController().signal;
+
+afterEach(() => t.db.deleteFrom('backup_runs').execute());
+
+const ask = async () => t.callAs(await buildStaff(t), startBackup, {});
+const shown = async () => dataOf(await t.callAs(await buildStaff(t), showSystem, {})).backups;
+
+/** Sets a new folder as the target; returns it. */
+async function setTarget(backup_passphrase = ''): Promise<string> {
+  const backup_place = await mkdtemp(join(t.config.data_dir, 'target-'));
+  const settings = { backup_place, backup_passphrase, backup_keep_days: 10 };
+  dataOf(await t.callAs(await buildStaff(t), editBackupSettings, settings));
+  return backup_place;
+}
+
+test('the plan makes a backup and a drill of it, and staff see both', async () => {
+  expect((await ask()).message).toBe('BACKUP_NOT_CONFIGURED');
+  await startDueBackups(t);
+  expect(await runNext(t, queue)).toBe(false);
+  await buildOrderLine(t, { status: 'approved' });
+  const target = await setTarget('a passphrase');
+  await startDueBackups(t);
+  await startDueBackups(t);
+  expect(await shown()).toMatchObject({ target, is_encrypted: true, last: null, open: ['backup'] });
+  expect((await ask()).message).toBe('BACKUP_RUNS');
+  expect(await runNext(t, queue)).toBe(true);
+  const { last, failure } = await shown();
+  expect(last).toMatchObject({ content: 'logical', bytes: expect.any(Number) });
+  expect(failure).toBe(null);
+  expect(await readdir(target)).toEqual([last?.name]);
+  await startDueBackups(t);
+  expect((await shown()).open).toEqual(['verify']);
+  expect(await runNext(t, queue)).toBe(true);
+  expect(await shown()).toMatchObject({
+    open: [],
+    last_drill: { name: last?.name },
+    failure: null,
+  });
+  await startDueBackups(t);
+  expect((await shown()).open).toEqual([]);
+  expect(
+    (await readdir(t.config.data_dir)).filter((name) => /^(verify|backup)-/.test(name)),
+  ).toEqual([]);
+}, 120_000);
+
+test('a backup that fails is shown with its reason, retried, and given up', async () => {
+  const target = await setTarget();
+  await writeFile(join(target, 'a-file'), '');
+  const backup_place = join(target, 'a-file');
+  dataOf(await t.callAs(await buildStaff(t), editBackupSettings, { backup_place }));
+  dataOf(await ask());
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    expect(await runNext(quiet, queue)).toBe(true);
+    advanceClock(HOUR_MS);
+  }
+  const { failure, open } = await shown();
+  expect(failure).toMatchObject({ kind: 'backup', next_at: null });
+  expect(failure?.error).toContain('ENOTDIR');
+  expect(open).toEqual([]);
+  // Asked for again, it succeeds and the failure is gone.
+  await setTarget();
+  dataOf(await ask());
+  expect(await runNext(quiet, queue)).toBe(true);
+  expect((await shown()).failure).toBe(null);
+}, 60_000);
+
+test('a worker that stops deletes what it has of a backup, which runs again later', async () => {
+  const target = await setTarget();
+  dataOf(await ask());
+  const stop = new AbortController();
+  const running = runNext(quiet, queue, stop.signal);
+  await setTimeout(50);
+  stop.abort();
+  await running;
+  expect(await readdir(target)).toEqual([]);
+  expect(await shown()).toMatchObject({ last: null, failure: null, open: ['backup'] });
+  expect(await runNext(quiet, queue)).toBe(true);
+  expect((await readdir(target)).length).toBe(1);
+}, 60_000);
+
+test('backups older than the days to keep are deleted, but never the newest', async () => {
+  const target = await setTarget();
+  const begun = now();
+  const names: string[] = [];
+  for (const days of [0, 8, 8]) {
+    setClock(new Date(now().getTime() + days * DAY_MS));
+    dataOf(await ask());
+    expect(await runNext(t, queue)).toBe(true);
+    names.push((await shown()).last?.name ?? '');
+  }
+  await deleteOldBackups(t, never);
+  expect((await readdir(target)).sort()).toEqual(names.slice(1));
+  expect(await isBackupLate(t)).toBe(false);
+  setClock(new Date(begun.getTime() + 60 * DAY_MS));
+  expect(await isBackupLate(t)).toBe(true);
+  await deleteOldBackups(t, never);
+  expect(await readdir(target)).toEqual(names.slice(2));
+  setClock(begun);
+}, 60_000);

@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import {
+  columnsOf,
+  findLastRun,
+  type LeasedBackupRun,
+} from '#server/operations/backup/backup-runs.ts';
+import { placeOf } from '#server/operations/backup/backup-store.ts';
+import type { MadeBackup } from '#server/operations/backup/make-backup.ts';
+import type { Parts } from '#server/platform/parts.ts';
+import type { Verified } from './back-up.ts';
+import type { ThreadOrder } from './back-up-in-thread.ts';
+
+const THREAD = new URL('../../../../scripts/backup-thread.ts', import.meta.url);
+/** Time for the thread to delete the parts of a backup; a stop of the worker takes at most 4 s. */
+const END_MS = 3_000;
+
+/**
+ * Makes a backup, or restores and verifies the last one, and returns the columns of the result. A
+ * thread does it: compression, encryption and checksums would block the other work of this process.
+ */
+export async function runBackup(
+  parts: Parts,
+  { kind }: LeasedBackupRun,
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, unknown>>> {
+  const target = placeOf(parts.config.backup_target);
+  if (kind === 'backup') {
+    return columnsOf((await runThread(parts, null, signal)) as MadeBackup, target);
+  }
+  const last = await findLastRun(parts.db, 'backup', target);
+  if (!last?.name) throw new Error('There is no backup yet.');
+  const { name } = (await runThread(parts, last.name, signal)) as Verified;
+  return { name, target };
+}
+
+function runThread(
+  { config, embedded }: Parts,
+  name: string | null,
+  signal: AbortSignal,
+): Promise<MadeBackup | Verified> {
+  const { database_url, secret_key, data_dir } = config;
+  const workerData: ThreadOrder = {
+    config: { database_url, secret_key, data_dir },
+    isEmbedded: embedded !== undefined,
+    name,
+  };
+  const thread = new Worker(THREAD, { workerData });
+  const { promise, resolve, reject } = Promise.withResolvers<MadeBackup | Verified>();
+  let late: NodeJS.Timeout | undefined;
+  const stop = () => {
+    thread.postMessage('stop');
+    late = setTimeout(() => void thread.terminate(), END_MS);
+  };
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  thread.once('message', resolve);
+  thread.once('error', reject);
+  thread.once('exit', () => {
+    signal.removeEventListener('abort', stop);
+    clearTimeout(late);
+    reject(new Error('The thread that makes backups ended.'));
+  });
+  return promise;
+}
