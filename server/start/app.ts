@@ -25,9 +25,19 @@ export async function buildApp(
   let links = () => 0;
   let clickLagMs = () => 0;
   const offline = () => ({ links: links() });
-  const degradations = degradationsOf(parts, () => clickLagMs());
+  let isLogReplicating = () => true;
+  const degradations = degradationsOf(parts, {
+    clickLagMs: () => clickLagMs(),
+    isLogReplicating: () => isLogReplicating(),
+  });
   serveHealth(app, parts, { registry: metrics, offline, degradations });
   registerMeasures(parts, metrics);
+  if (parts.config.click_log_url !== null) {
+    const { watchLog } = await import('#server/traffic/clicks/log/watch-log.ts');
+    const watch = watchLog(parts);
+    isLogReplicating = watch.isReplicating;
+    app.addHook('onClose', watch.close);
+  }
   if (parts.config.roles.includes('worker') && parts.config.click_log_url !== null) {
     const { startLogLoading } = await import('#server/traffic/clicks/log/start-log-loading.ts');
     app.addHook('onClose', startLogLoading(parts, metrics));

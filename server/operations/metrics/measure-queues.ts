@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { now } from '#server/platform/clock.ts';
+import { HOUR_MS, now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { liveWorkers } from '#server/platform/db/hold-presence.ts';
 
@@ -38,6 +38,18 @@ export function listRecurring(db: Db) {
     .where('queue', '=', 'recurring')
     .orderBy('kind')
     .execute();
+}
+
+/** Whether the last run of any recurring work failed. A row of work that no worker knows is not due. */
+export async function isRecurringFailing(db: Db): Promise<boolean> {
+  const failed = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('queue', '=', 'recurring')
+    .where('last_error', 'is not', null)
+    .where('run_at', '>', new Date(now().getTime() - HOUR_MS))
+    .executeTakeFirst();
+  return failed !== undefined;
 }
 
 /** Number of workers that hold a database session. */

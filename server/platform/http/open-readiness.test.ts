@@ -87,3 +87,16 @@ test('metrics have one prefix, and alert rules and dashboard panels read only th
   expect([alerted.length > 12, shown.length > 30]).toEqual([true, true]);
   expect([...alerted, ...shown].filter((name) => !known.has(name))).toEqual([]);
 });
+
+test('every alert has a severity and a paragraph of the operations manual that says what to do', async () => {
+  const text = await readFile('deploy/prometheus-alerts.yaml', 'utf8');
+  const manual = await readFile('docs/operations.md', 'utf8');
+  type Rule = { alert: string; labels: { severity: string }; annotations: { runbook_url: string } };
+  const { groups } = parse(text) as { groups: { rules: Rule[] }[] };
+  for (const { alert, labels, annotations } of groups.flatMap(({ rules }) => rules)) {
+    expect(labels.severity).toMatch(/^(critical|warning)$/);
+    expect(annotations.runbook_url).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    const paragraph = manual.split(`\n### ${alert}\n`)[1]?.split('\n#')[0] ?? '';
+    expect(paragraph, alert).toMatch(/(Critical|Warning): call [\s\S]{50,}/);
+  }
+});

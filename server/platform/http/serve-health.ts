@@ -1,7 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
 import { ROLES } from '../config/server-variables.ts';
-import { type Degradations, listDegradations } from '../metrics/list-degradations.ts';
+import {
+  type Degradations,
+  exportDegradations,
+  listDegradations,
+} from '../metrics/list-degradations.ts';
 import type { Parts } from '../parts.ts';
 import { type OfflineService, openReadiness } from './open-readiness.ts';
 
@@ -12,7 +16,11 @@ declare module 'fastify' {
   }
 }
 
-type Health = { registry: Registry; offline: () => OfflineService; degradations: Degradations };
+type Health = {
+  registry: Registry;
+  offline: () => OfflineService;
+  degradations: Omit<Degradations, 'database_unavailable'>;
+};
 
 /**
  * `/live` (no database), `/ready` (503 unless the program can do its work) and the same for each role,
@@ -30,6 +38,11 @@ export function serveHealth(
   app.decorate('monitoring', monitoring);
   app.addHook('onClose', () => monitoring.close());
   const checkReadiness = openReadiness(parts, offline, app.draining.signal);
+  const checks = {
+    ...degradations,
+    database_unavailable: async () => !(await checkReadiness()).database,
+  } as Degradations;
+  exportDegradations(registry, checks);
   app.get('/ready', async (_request, reply) => {
     const { ready } = await checkReadiness();
     return reply.code(ready ? 200 : 503).send({ ready });
@@ -42,8 +55,7 @@ export function serveHealth(
   }
   monitoring.get('/ready', async (_request, reply) => {
     const readiness = await checkReadiness();
-    const degraded = await listDegradations(degradations);
-    if (!readiness.database) degraded.push('database_unavailable');
+    const degraded = await listDegradations(checks);
     return reply.code(readiness.ready ? 200 : 503).send({ ...readiness, degraded });
   });
   for (const server of [app, monitoring]) server.get('/live', async () => ({ live: true }));

@@ -13,6 +13,9 @@ const PREFIX = 'TRIBUTARY_CLICKS_';
 /** Within this time JetStream ignores a second message with the same id; nanoseconds. */
 const DUPLICATE_WINDOW_NS = 120 * 1e9;
 
+/** The stream of a partition. */
+export const streamOf = (partition: number): string => `${PREFIX}${partition}`;
+
 /** The subject of the clicks of a partition. */
 export const subjectOf = (partition: number): string => `tributary.clicks.${partition}`;
 
@@ -26,7 +29,7 @@ export async function addStreams(
 ): Promise<void> {
   const num_replicas = config.click_log_replicas;
   for (let partition = 0; partition < config.click_log_streams; partition += 1) {
-    const name = `${PREFIX}${partition}`;
+    const name = streamOf(partition);
     const found = await findStream(manager, name);
     if (found === null) {
       await manager.streams.add({

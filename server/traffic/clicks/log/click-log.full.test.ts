@@ -24,6 +24,7 @@ import { connectLog } from './connect-log.ts';
 import { nameLogGroup } from './groups-store.ts';
 import { readClickLog } from './read-click-log.ts';
 import { startLogLoading } from './start-log-loading.ts';
+import { watchLog } from './watch-log.ts';
 
 const isInstalled = hasNats();
 if (!isInstalled) console.warn('Skipped: the click log needs the Debian package nats-server.');
@@ -218,6 +219,37 @@ describe.runIf(isInstalled)('the click log', () => {
     await recordAll(engine, clicks.slice(8));
     await expectStored(clicks);
     await engine.close();
+  });
+
+  test('one server that is asked for three replicas is degraded: all clicks go to the spool', async () => {
+    const { config, ...parts } = await partsWithLog();
+    const greedy = { ...parts, config: { ...config, click_log_replicas: 3 } };
+    const metrics = new Registry();
+    const engine = await openClickEngine(greedy, metrics);
+    await recordAll(engine, clicksOf(5));
+    expect(await metrics.metrics()).toMatch(/^tributary_clicks_spooled 5$/m);
+    const watch = watchLog(greedy, 50);
+    await vi.waitFor(() => expect(watch.isReplicating()).toBe(false), LONG);
+    expect(await checkClickLog(greedy.config)).toMatchObject([
+      { level: 'warning', text: expect.stringContaining('cannot be created with 3 replicas') },
+    ]);
+    await engine.close();
+    // The streams exist, with one replica.
+    const modest = await openClickEngine({ ...parts, config }, new Registry());
+    await vi.waitFor(async () => {
+      const text = 'TRIBUTARY_CLICKS_0, TRIBUTARY_CLICKS_1 have fewer than 3 replicas';
+      expect(await checkClickLog(greedy.config)).toMatchObject([{ text }]);
+    }, LONG);
+    expect(await checkClickLog(config)).toMatchObject([{ level: 'OK' }]);
+    await modest.close();
+    await watch.close();
+    const healthy = watchLog({ ...parts, config }, 50);
+    await server.stop('SIGKILL');
+    await vi.waitFor(() => expect(healthy.isReplicating()).toBe(false), LONG);
+    server = await runNats({ folder, name: 'one', port });
+    await vi.waitFor(() => expect(healthy.isReplicating()).toBe(true), LONG);
+    await healthy.close();
+    await vi.waitFor(async () => expect(await countMessages()).toBe(0), LONG);
   });
 
   test('without servers clicks go to the spool until they are back', async () => {
