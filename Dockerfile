@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --no-audit --no-fund
 FROM debian:trixie-slim
 RUN apt-get update && apt-get install --yes --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin tributary \
-  && install --directory --owner=tributary --mode=0700 /data
+  && install --directory --owner=tributary --mode=0700 /data /backups
 WORKDIR /app
 COPY --from=dependencies /app/node_modules node_modules
 COPY --from=build /app/dist dist

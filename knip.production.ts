@@ -19,6 +19,8 @@ export default {
     'scripts/tributary.ts',
     'scripts/commands/run-words.ts',
     'scripts/demo-thread.ts',
+    'scripts/backup-thread.ts',
+    'server/start/back-up-in-thread.ts',
     'verification/fixtures/demo/load-in-thread.ts',
     'web/*.{html,ts,tsx}',
     'web/app/service-worker.ts',

@@ -5,14 +5,14 @@ import { isBuilt } from './is-built.ts';
 export const builtEntries = {
   'run-program': 'scripts/run-program.ts',
   'run-words': 'scripts/commands/run-words.ts',
-  'back-up-in-thread': 'server/access/system/backups/back-up-in-thread.ts',
+  'back-up-in-thread': 'server/start/back-up-in-thread.ts',
   'load-in-thread': 'verification/fixtures/demo/load-in-thread.ts',
 };
 
 type Entries = {
   'run-program': typeof import('./run-program.ts');
   'run-words': typeof import('./commands/run-words.ts');
-  'back-up-in-thread': typeof import('#server/access/system/backups/back-up-in-thread.ts');
+  'back-up-in-thread': typeof import('#server/start/back-up-in-thread.ts');
   'load-in-thread': typeof import('#fixtures/demo/load-in-thread.ts');
 };
 

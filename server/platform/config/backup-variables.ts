@@ -5,7 +5,7 @@ import { variable } from './variable.ts';
 /** Where backups go. */
 export const backupVariables = {
   BACKUP_TARGET: variable(
-    'Where `tributary backup` stores backups: a folder, or `s3://KEY:SECRET@host/bucket/prefix` as in `S3_URL`. See [Operations](operations.md#backups).',
+    'Where the worker and `tributary backup` store backups: a folder, or `s3://KEY:SECRET@host/bucket/prefix` as in `S3_URL`. Wins over the target under Settings. See [Operations](operations.md#backups).',
     { secret: true, unset: '', parse: parseTarget },
   ),
   BACKUP_PASSPHRASE: variable(

@@ -6,9 +6,16 @@ import {
 } from '#server/operations/backup/backup-runs.ts';
 import { placeOf } from '#server/operations/backup/backup-store.ts';
 import type { MadeBackup } from '#server/operations/backup/make-backup.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Verified } from './back-up.ts';
-import type { ThreadOrder } from './back-up-in-thread.ts';
+
+/** The work of a thread: a backup, or with a name a drill with that backup. */
+export type ThreadOrder = {
+  config: Pick<Config, 'database_url' | 'secret_key' | 'data_dir'>;
+  isEmbedded: boolean;
+  name: string | null;
+};
 
 const THREAD = new URL('../../../../scripts/backup-thread.ts', import.meta.url);
 /** Time for the thread to delete the parts of a backup; a stop of the worker takes at most 4 s. */

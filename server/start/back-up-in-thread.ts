@@ -1,15 +1,8 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Config } from '#server/platform/config.ts';
+import { backUp, verifyBackup } from '#server/access/system/backups/back-up.ts';
+import type { ThreadOrder } from '#server/access/system/backups/run-backup.ts';
 import { openPartsInThread } from '#server/start/open-parts.ts';
-import { backUp, verifyBackup } from './back-up.ts';
-
-/** The work of a thread: a backup, or with a name a drill with that backup. */
-export type ThreadOrder = {
-  config: Pick<Config, 'database_url' | 'secret_key' | 'data_dir'>;
-  isEmbedded: boolean;
-  name: string | null;
-};
 
 const NICE = 5;
 /** A drill may be in a long statement of its database, which ends with the thread. */
