@@ -25,7 +25,8 @@ export function BackupState({ backups }: { backups: Backups | undefined }) {
   if (target === null && last === null) {
     return (
       <EmptyState title={t('No backups')}>
-        {t('A worker makes a backup every day once a target is set.')}{' '}
+        {t('A worker makes a backup every day once a target is set.')}
+        <br />
         <Link to="/settings" search={{ section: 'backups' }}>
           {t('Set a target')}
         </Link>
