@@ -12,7 +12,7 @@ const STOP_MS = 1_000;
 export async function backUpInThread(): Promise<void> {
   // On Linux a priority applies to the calling thread: requests come first.
   if (process.platform === 'linux') setPriority(NICE);
-  const { config, isEmbedded, name } = workerData as ThreadOrder;
+  const { kind, config, isEmbedded, name } = workerData as ThreadOrder;
   const stop = new AbortController();
   parentPort?.once('message', () => {
     stop.abort();
@@ -22,8 +22,8 @@ export async function backUpInThread(): Promise<void> {
   try {
     const { signal } = stop;
     parentPort?.postMessage(
-      name === null
-        ? await backUp(parts, { isEmbedded, signal })
+      kind === 'backup'
+        ? await backUp(parts, { isEmbedded, name, signal })
         : await verifyBackup(parts, name, signal),
     );
   } finally {

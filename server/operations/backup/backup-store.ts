@@ -72,6 +72,26 @@ export async function removeBackup(target: string, name: string): Promise<void> 
   await removeParts(target, name, [...parts.map((part) => part.name), HEADER]);
 }
 
+/**
+ * Deletes what a backup has left that ended with its process: it has no header, and its parts are numbered.
+ */
+export async function removePartial(target: string, name: string): Promise<void> {
+  const store = openBackupStore(target, name);
+  const parts: string[] = [];
+  for (let part = await store.open(partName(0)); part; ) {
+    part.stream.destroy();
+    parts.push(partName(parts.length));
+    part = await store.open(partName(parts.length));
+  }
+  await removeParts(target, name, [...parts, HEADER]);
+}
+
+/** The name of a part by its number, from 0. */
+export const partName = (number: number): string => `part-${String(number).padStart(5, '0')}`;
+
+/** The name of a backup that begins now. */
+export const nameBackup = (begun: Date): string => begun.toISOString().replace(/[:.]/g, '-');
+
 /** A target without the keys of its bucket. */
 export function placeOf(target: string): string {
   if (!isBucket(target)) return target;

@@ -5,7 +5,13 @@ import { fingerprintOf } from '#server/operations/data-folder/require-same-key.t
 import { now } from '#server/platform/clock.ts';
 import { reachDatabase } from '#server/platform/db/migrate.ts';
 import type { Parts } from '#server/platform/parts.ts';
-import { type Ending, type Manifest, openBackupStore, removeParts } from './backup-store.ts';
+import {
+  type Ending,
+  type Manifest,
+  nameBackup,
+  openBackupStore,
+  removeParts,
+} from './backup-store.ts';
 import { copyCluster } from './copy-cluster.ts';
 import { copyData, keepSpool } from './copy-data.ts';
 import { dumpTables } from './dump-tables.ts';
@@ -14,6 +20,8 @@ import { writeArchive } from './write-archive.ts';
 
 /** What is backed up, and where to. */
 export type BackupOrder = {
+  /** Default: that of the moment. */
+  name?: string | undefined;
   target: string;
   passphrase: string;
   /** Address of the owner of the tables. */
@@ -41,7 +49,7 @@ export async function makeBackup(
   order: BackupOrder,
 ): Promise<MadeBackup> {
   const begun = now();
-  const name = begun.toISOString().replace(/[:.]/g, '-');
+  const name = order.name ?? nameBackup(begun);
   const client = await reachDatabase(order.owner);
   const temporary = await mkdtemp(join(config.data_dir, 'backup-'));
   const kept = join(temporary, 'spool');

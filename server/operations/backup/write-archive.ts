@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
 import type { FileStore } from '#server/platform/files/file-store.ts';
-import { BACKUP_FORMAT, HEADER, type Header } from './backup-store.ts';
+import { BACKUP_FORMAT, HEADER, type Header, partName } from './backup-store.ts';
 import { derivePartKey, sealPart, sha256 } from './seal-parts.ts';
 
 /** Parts are held in memory while they are encrypted and stored. */
@@ -119,7 +119,7 @@ async function storeParts(
   const storePart = async () => {
     const plain = Buffer.concat(pieces);
     const part = key === null ? plain : sealPart(key, plain, parts.length);
-    const name = `part-${String(parts.length).padStart(5, '0')}`;
+    const name = partName(parts.length);
     await saveBytes(store, temporary, name, part);
     parts.push({ name, bytes: part.length, sha256: sha256(part) });
     pieces = [];

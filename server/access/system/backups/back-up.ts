@@ -32,7 +32,12 @@ const CONNECT_MS = 3_000;
  */
 export async function backUp(
   { config, db }: Place,
-  from: { isEmbedded: boolean; isLogical?: boolean | undefined; signal?: AbortSignal },
+  from: {
+    isEmbedded: boolean;
+    isLogical?: boolean | undefined;
+    name?: string;
+    signal?: AbortSignal;
+  },
 ): Promise<MadeBackup> {
   await requireTarget(config);
   const folder = join(config.data_dir, 'database');
@@ -41,6 +46,7 @@ export async function backUp(
   return makeBackup(
     { config },
     {
+      name: from.name,
       target: config.backup_target,
       passphrase: config.backup_passphrase,
       owner: embedded ?? config.database_url,

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -98,6 +98,17 @@ test('a worker that stops deletes what it has of a backup, which runs again late
   expect(await shown()).toMatchObject({ last: null, failure: null, open: ['backup'] });
   expect(await runNext(quiet, queue)).toBe(true);
   expect((await readdir(target)).length).toBe(1);
+}, 60_000);
+
+test('what a killed worker has left of a backup is deleted by the next attempt', async () => {
+  const target = await setTarget();
+  dataOf(await ask());
+  const name = '2026-01-01T00-00-00-000Z';
+  await mkdir(join(target, name));
+  for (const part of ['part-00000', 'part-00001']) await writeFile(join(target, name, part), 'x');
+  await t.db.updateTable('backup_runs').set({ name }).execute();
+  expect(await runNext(quiet, queue)).toBe(true);
+  expect(await readdir(target)).toEqual([(await shown()).last?.name]);
 }, 60_000);
 
 test('backups older than the days to keep are deleted, but never the newest', async () => {

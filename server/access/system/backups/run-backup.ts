@@ -1,20 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import {
+  type BackupKind,
   columnsOf,
   findLastRun,
   type LeasedBackupRun,
 } from '#server/operations/backup/backup-runs.ts';
-import { placeOf } from '#server/operations/backup/backup-store.ts';
+import { nameBackup, placeOf, removePartial } from '#server/operations/backup/backup-store.ts';
 import type { MadeBackup } from '#server/operations/backup/make-backup.ts';
+import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { updateLeased } from '#server/platform/queue/settle-lease.ts';
 import type { Verified } from './back-up.ts';
 
-/** The work of a thread: a backup, or with a name a drill with that backup. */
+/** The work of a thread: a backup of this name, or a drill with it. */
 export type ThreadOrder = {
   config: Pick<Config, 'database_url' | 'secret_key' | 'data_dir'>;
   isEmbedded: boolean;
-  name: string | null;
+  kind: BackupKind;
+  name: string;
 };
 
 const THREAD = new URL('../../../../scripts/backup-thread.ts', import.meta.url);
@@ -27,29 +31,37 @@ const END_MS = 3_000;
  */
 export async function runBackup(
   parts: Parts,
-  { kind }: LeasedBackupRun,
+  run: LeasedBackupRun,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const target = placeOf(parts.config.backup_target);
-  if (kind === 'backup') {
-    return columnsOf((await runThread(parts, null, signal)) as MadeBackup, target);
+  const { db, config } = parts;
+  const target = placeOf(config.backup_target);
+  if (run.kind === 'backup') {
+    // An earlier attempt ended with its process.
+    if (run.name !== null) await removePartial(config.backup_target, run.name);
+    const name = nameBackup(now());
+    await updateLeased(db, { table: 'backup_runs' }, run, { name, target });
+    return columnsOf(
+      (await runThread(parts, { kind: 'backup', name }, signal)) as MadeBackup,
+      target,
+    );
   }
-  const last = await findLastRun(parts.db, 'backup', target);
+  const last = await findLastRun(db, 'backup', target);
   if (!last?.name) throw new Error('There is no backup yet.');
-  const { name } = (await runThread(parts, last.name, signal)) as Verified;
-  return { name, target };
+  await runThread(parts, { kind: 'verify', name: last.name }, signal);
+  return { name: last.name, target };
 }
 
 function runThread(
   { config, embedded }: Parts,
-  name: string | null,
+  work: Pick<ThreadOrder, 'kind' | 'name'>,
   signal: AbortSignal,
 ): Promise<MadeBackup | Verified> {
   const { database_url, secret_key, data_dir } = config;
   const workerData: ThreadOrder = {
     config: { database_url, secret_key, data_dir },
     isEmbedded: embedded !== undefined,
-    name,
+    ...work,
   };
   const thread = new Worker(THREAD, { workerData });
   const { promise, resolve, reject } = Promise.withResolvers<MadeBackup | Verified>();
