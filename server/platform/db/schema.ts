@@ -155,6 +155,27 @@ interface AutologinCodes {
   user_id: number;
 }
 
+interface BackupRuns {
+  as_of: Timestamp | null;
+  attempts: Generated<number>;
+  begun_at: Timestamp | null;
+  bytes: bigint | null;
+  content: string | null;
+  deleted_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  id: Generated<bigint>;
+  kind: string;
+  last_error: string | null;
+  lease: string | null;
+  leased_by: number | null;
+  leased_until: Timestamp | null;
+  name: string | null;
+  planned_for: Timestamp | null;
+  requested_at: Timestamp;
+  run_at: Timestamp | null;
+  target: string | null;
+}
+
 interface Banners {
   alt: string;
   created_at: Timestamp;
@@ -2100,6 +2121,7 @@ export interface DB {
   api_tokens: ApiTokens;
   approval_rules: ApprovalRules;
   autologin_codes: AutologinCodes;
+  backup_runs: BackupRuns;
   banners: Banners;
   block_versions: BlockVersions;
   brand_api_keys: BrandApiKeys;
