@@ -5,6 +5,7 @@ import { openTracing } from '#server/operations/tracing/open-tracing.ts';
 import { type Config, readConfig } from '#server/platform/config.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { startWorking } from '#server/platform/queue/start-working.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { waitWithTimeout } from '#server/platform/wait-with-timeout.ts';
 import { buildApp } from '#server/start/app.ts';
 import { type Opened, openParts } from '#server/start/open-parts.ts';
@@ -56,6 +57,8 @@ export async function start(
     const canWait = config.roles.includes('redirect') && hasSnapshot(config.data_dir);
     const { parts, close, arrival } = await openParts(config, { canWait });
     closeParts = (endByMs) => close(endByMs).then(endTracing);
+    const { roles } = config;
+    parts.log.info({ version: VERSION, node: process.versions.node, roles }, 'starting');
     for (const warning of config.warnings) parts.log.warn(warning);
     const { begin, loadThenWork } = await openWork(parts, { prepare, serving, signal });
     if (arrival === null) await begin();

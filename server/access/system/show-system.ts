@@ -8,8 +8,8 @@ import {
 } from '#server/operations/metrics/measure-queues.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { listDamages } from '#server/traffic/clicks/recording/damages-store.ts';
-import packageFile from '../../../package.json' with { type: 'json' };
 import { showBackups } from './backups/show-backups.ts';
 
 /** Versions, storage, slow queries, workers, queues, recurring work and backups of the installation. */
@@ -22,7 +22,7 @@ export async function showSystem({
   const recurring = await listRecurring(db);
   return {
     versions: {
-      program: packageFile.version,
+      program: VERSION,
       node: process.versions.node,
       postgres: database.version,
     },
