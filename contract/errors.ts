@@ -608,6 +608,7 @@ const catalogue = {
 
   // Our own: overload
   SERVICE_BUSY: [21270, 'The service is very busy, try again in a few seconds'],
+  UNDER_MAINTENANCE: [21271, 'The network is under maintenance, try again in a few minutes'],
 
   // Our own: invoices, kinds of claims
   INVOICE_NOT_FOUND: [21376, 'This invoice does not exist'],

@@ -486,6 +486,7 @@ export const chinese: Record<ErrorKey, string> = {
   ACCOUNT_PAYMENT_UNDER_WAY: '正在向您付款，付款完成后才能关闭账户',
 
   SERVICE_BUSY: '系统繁忙，请几秒钟后再试',
+  UNDER_MAINTENANCE: '系统正在维护，请几分钟后再试',
   INVOICE_NOT_FOUND: '发票不存在',
   INVOICE_NOTHING: '目前没有可以开票的结算',
   INVOICE_STATUS_INVALID: '发票的状态已变化，请重新查看',

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { cloneTemplate } from '#fixtures/testing/open-test-app.ts';
 import { takeDataFolder } from '#server/operations/data-folder/data-folder.ts';
+import { connect } from '#server/platform/db/connect.ts';
+import { findSetting } from '#server/platform/settings/store.ts';
+import { VERSION } from '#server/platform/version.ts';
 import { runCommand, runHere } from './run-command.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'tributary-commands-'));
@@ -54,6 +57,18 @@ test('doctor finds nothing wrong with new data, and exits with 1 where others ca
   expect(found.code).toBe(1);
   expect(found.out).toMatch(/^error {4}permissions .*open\.txt\n +Run chmod/m);
 });
+
+test('maintenance is switched on and off for every process', async () => {
+  expect(await tributary('version')).toMatchObject({ code: 0, out: `${VERSION}\n` });
+  const db = connect(DATABASE_URL, 1);
+  onTestFinished(() => db.destroy());
+  expect(await tributary('maintenance')).toMatchObject({ code: 1 });
+  for (const word of ['on', 'off']) {
+    const { code, out } = await tributary('maintenance', word);
+    expect([code, out]).toEqual([0, expect.stringContaining(`Maintenance is ${word}.`)]);
+    expect((await findSetting(db, 'maintenance'))?.value).toBe(word === 'on');
+  }
+}, 60_000);
 
 test('an operator migrates, imports brands, orders and rates, and proves the ledger', async () => {
   expect(await tributary('migrate')).toMatchObject({ code: 0, err: '' });

@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import type { LoadedFile } from '#server/platform/http/answer.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
+import { VERSION } from '#server/platform/version.ts';
 import type { NewFile } from '#server/sales/imports/add-import.ts';
 import { importNow } from '#server/sales/imports/import-now.ts';
 import { listArchivedDays } from '#server/traffic/clicks/archive/list-archived-days.ts';
@@ -18,6 +19,7 @@ import { backupCommands } from './backup-commands.ts';
 import { demoCommands } from './demo-commands.ts';
 import { doctorCommand } from './doctor-command.ts';
 import { grantRightsCommand } from './grant-rights-command.ts';
+import { maintenanceCommand } from './maintenance-command.ts';
 import { staffCommands } from './staff-commands.ts';
 import { summarizeImport } from './summarize-import.ts';
 import { type Command, withParts } from './with-parts.ts';
@@ -26,6 +28,12 @@ const FLAGS = '[--apply] [--skip-bad]';
 
 /** The commands for operators. */
 export const commands: readonly Command[] = [
+  {
+    name: ['version'],
+    asks: '',
+    does: 'prints the version of the program',
+    run: async () => console.log(VERSION),
+  },
   {
     name: ['migrate'],
     asks: '',
@@ -36,6 +44,7 @@ export const commands: readonly Command[] = [
   ...demoCommands,
   ...backupCommands,
   doctorCommand,
+  maintenanceCommand,
   grantRightsCommand,
   {
     name: ['import', 'brands'],

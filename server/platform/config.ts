@@ -21,6 +21,10 @@ export type Config = {
     bucket: Bucket | null;
     /** How much of the demo data is loaded; null: it is not being loaded. */
     demo_percent: number | null;
+    /**
+     * Maintenance: the data do not change. Pages and APIs answer 503, jobs wait, clicks wait in spools.
+     */
+    is_maintained: boolean;
     /** One sentence for each variable that is probably misspelt. */
     warnings: readonly string[];
   };
@@ -45,6 +49,7 @@ export function readConfig(env: NodeJS.ProcessEnv = readEnvironment()): Config {
     fixed_variables,
     bucket: values.S3_URL,
     demo_percent: null,
+    is_maintained: false,
     warnings: findUnknownVariables(env),
   } as unknown as Config;
   applySettings(config, new Map());

@@ -154,11 +154,11 @@ function externalDatabase({ database_url, database_direct_url }: Config): Databa
 }
 
 /** The embedded database of the program that is running on the data folder. */
-async function openRunning(config: Config): Promise<Database> {
+async function findRunning(config: Config): Promise<Database> {
   const owner = await findRunningEmbedded(databaseFolder(config));
   if (owner === null)
     throw new Error('The running program uses another database: set DATABASE_URL.');
-  return { owner, url: await openRole(owner) };
+  return { owner, url: roleAddress(owner) };
 }
 
 /**
@@ -208,8 +208,8 @@ export async function openPartsBeside(config: Config = readConfig()): Promise<Op
   const external = externalDatabase(config);
   if (external === null && !(await isDataFolderTaken(config.data_dir))) return openParts(config);
   await secureFolder(config.data_dir, { isEmbedded: external === null });
-  if (external !== null) await prepareDatabase(external);
-  const database = external ?? (await openRunning(config));
+  const database = external ?? (await findRunning(config));
+  await prepareDatabase(database);
   const parts = await connectParts(config, database, openLog(config));
   const close = () => endPool(parts);
   try {

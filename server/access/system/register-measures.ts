@@ -55,6 +55,7 @@ export function degradationsOf(
   const { db, disk, replica, embedded, config } = parts;
   const archives = embedded !== undefined && config.wal_archive !== '';
   return {
+    under_maintenance: () => config.is_maintained,
     disk_space_low: () => disk !== undefined && disk.level() !== 'ok',
     clicks_wait_in_spool: () => own.clickLagMs() > LATE_CLICKS_MS,
     click_log_not_replicating: () => !own.isLogReplicating(),

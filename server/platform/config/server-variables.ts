@@ -91,6 +91,10 @@ export const serverVariables = {
   LOG_LEVEL: oneOf(LOG_LEVELS, `Least severe level that is logged: ${LOG_LEVELS.join(', ')}.`, {
     default: 'info',
   }),
+  REQUEST_LOG_SAMPLE: variable(
+    'Share of requests that are logged, from `0` to `1`, with their id, method, route, status, duration and bytes; never with a query, an address or a token. Tracking links are not logged.',
+    { default: '0', unset: 0, parse: parseShare },
+  ),
   DRAIN_DELAY_MS: integer(
     'How long the program still serves requests after SIGTERM while `/ready` answers 503, so that the load balancer sends no new ones. Longer than the interval of its health checks.',
     { default: '0', max: 30_000 },
@@ -132,6 +136,12 @@ function parseSmtpUrl(value: string): string {
   const url = URL.parse(value);
   if (url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '') return value;
   throw new Error('must look like smtp://user:password@host:587 or smtps://user:password@host');
+}
+
+function parseShare(value: string): number {
+  const share = Number(value);
+  if (value.trim() !== '' && share >= 0 && share <= 1) return share;
+  throw new Error('must be a number from 0 to 1, such as 0.01');
 }
 
 function parseAddressAndPort(value: string): { address: string; port: number } | null {

@@ -4,6 +4,7 @@ import { errorCodes } from '#contract/errors.ts';
 import type { Parts } from '../parts.ts';
 import { acceptJson } from './accept-json.ts';
 import { addRequestIds, readRequestId } from './add-request-ids.ts';
+import { answerInMaintenance } from './answer-in-maintenance.ts';
 import {
   type ClientAddresses,
   openClientAddresses,
@@ -11,6 +12,7 @@ import {
 import { discardBody } from './discard-body.ts';
 import { hasRepeatedHost } from './has-repeated-host.ts';
 import { limitBodies } from './limit-bodies.ts';
+import { logRequests } from './log-requests.ts';
 import { logRefused } from './log-security-event.ts';
 import { refusalFor } from './refusal-for.ts';
 import { strictTransportSecurity } from './strict-transport-security.ts';
@@ -68,6 +70,7 @@ export function buildServer(parts: Parts): FastifyInstance {
       .send(refusalFor(request, status < 500 ? 'HTTP_CLIENT_PARAM_ERROR' : 'SERVICE_UNAVAILABLE'));
   });
   addRequestIds(app, parts.config);
+  logRequests(app, parts);
   acceptJson(app);
   app.addHook('onRequest', async (request, reply) => {
     // Two servers that disagree about the host of a request enable many attacks (request
@@ -75,6 +78,7 @@ export function buildServer(parts: Parts): FastifyInstance {
     if (!hasRepeatedHost(request.raw)) return;
     return reply.code(400).header('connection', 'close').type('text/plain').send(plainText(400));
   });
+  answerInMaintenance(app, parts.config);
   limitBodies(app);
   app.decorate('draining', new AbortController());
   app.decorate('clients', openClientAddresses(parts.config, parts.log));

@@ -1,11 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { now } from '../clock.ts';
+import { inTransaction } from '../db/connect.ts';
 import type { LeasedRow, Queue } from './queue.ts';
 import { remove } from './settle-lease.ts';
 import { startWorking } from './start-working.ts';
-import { insertJob } from './store.ts';
+import { insertEvents, insertJob } from './store.ts';
 
 const t = await openTestApp();
 const quiet = { ...t, log: { error: () => {} } as never };
@@ -52,6 +54,27 @@ test('a queue that waits delays no other; a stop interrupts it and returns its r
   expect(row).toMatchObject({ kind: 'slow', attempts: 0, lease: null, last_error: null });
   expect(row.run_at?.getTime()).toBeLessThanOrEqual(now().getTime());
   await t.db.deleteFrom('jobs').execute();
+});
+
+test('during maintenance no queue leases a row and no event gets jobs, until it is over', async () => {
+  const config = { ...t.config, is_maintained: true };
+  const done: string[] = [];
+  const first = async () => void done.push('first');
+  await insertJob(t.db, 'first', {});
+  await inTransaction(t.db, (tx) => insertEvents(tx, 'happened', [{}]));
+  const subscribers = { happened: ['first'] };
+  const stop = startWorking(
+    { ...quiet, config },
+    { ...bindings, subscribers, runners: { first } },
+    5,
+  );
+  await setTimeout(300);
+  expect(done).toEqual([]);
+  const { rows } = await sql`select from events where fanned_out_at is null`.execute(t.db);
+  expect(rows).toHaveLength(1);
+  config.is_maintained = false;
+  await expect.poll(() => done).toEqual(['first', 'first']);
+  await stop();
 });
 
 test('while disk space is low, queues that need space wait and others continue', async () => {

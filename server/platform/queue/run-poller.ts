@@ -33,7 +33,10 @@ export async function runPoller<Row extends LeasedRow>(
   while (!signal.aborted) {
     const before = running.size;
     // Without the number of its worker, a lease could not be released before it expires.
-    const isPaused = parts.worker?.() === null || (queue.needsDisk && parts.disk?.isLow());
+    const isPaused =
+      parts.config.is_maintained ||
+      parts.worker?.() === null ||
+      (queue.needsDisk && parts.disk?.isLow());
     const rows = isPaused ? [] : await leaseSafely(parts, queue, [...running.values()]);
     leased += rows.length;
     if (queue.batch !== undefined && rows.length > 0) start(runBatch(parts, queue, rows, signal));

@@ -93,7 +93,10 @@ export function startWorking(
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, { signal }).catch(() => {});
 
-/** Runs a step again and again; a step that fails is logged and retried after the pause. */
+/**
+ * Runs a step again and again, except during maintenance; a step that fails is logged and retried after
+ * the pause.
+ */
 async function repeat(
   parts: Parts,
   signal: AbortSignal,
@@ -101,7 +104,8 @@ async function repeat(
   step: () => Promise<unknown>,
 ): Promise<void> {
   while (!signal.aborted) {
-    await step().catch((error) => parts.log.error({ err: error }, 'worker loop failed, retrying'));
+    const work = parts.config.is_maintained ? Promise.resolve() : step();
+    await work.catch((error) => parts.log.error({ err: error }, 'worker loop failed, retrying'));
     await wait();
   }
 }

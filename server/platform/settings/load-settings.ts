@@ -1,17 +1,22 @@
 import type { Parts } from '../parts.ts';
 import { applySettings, settingNames } from './apply-settings.ts';
 import { DEMO_PROGRESS } from './demo-mark.ts';
+import { MAINTENANCE } from './maintenance.ts';
 import { listSettings } from './store.ts';
 
 /** How long another process may use former settings. */
-const POLL_MS = 2_000;
+export const SETTINGS_POLL_MS = 2_000;
 
-/** Reads the stored settings, and the progress of the demonstration, into `parts.config`. */
+/**
+ * Reads the stored settings, the progress of the demonstration and whether there is maintenance into
+ * `parts.config`.
+ */
 export async function loadSettings({ db, config }: Pick<Parts, 'db' | 'config'>): Promise<void> {
-  const rows = await listSettings(db, [...settingNames, DEMO_PROGRESS]);
+  const rows = await listSettings(db, [...settingNames, DEMO_PROGRESS, MAINTENANCE]);
   const stored = new Map(rows.map(({ name, value }) => [name, value]));
   applySettings(config, stored);
   config.demo_percent = (stored.get(DEMO_PROGRESS) as number | undefined) ?? null;
+  config.is_maintained = stored.get(MAINTENANCE) === true;
 }
 
 /**
@@ -28,7 +33,7 @@ export function followSettings(parts: Pick<Parts, 'db' | 'config'>): () => void 
       .finally(() => {
         isReading = false;
       });
-  }, POLL_MS);
+  }, SETTINGS_POLL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

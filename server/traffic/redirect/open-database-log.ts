@@ -23,7 +23,8 @@ export async function openDatabaseLog(
 ): Promise<ClickLog> {
   const writer = await openWriter(parts);
   const commitTimeoutMs = parts.config.click_commit_timeout_ms;
-  return new DatabaseOrSpool({ ...local, writer, log: parts.log, commitTimeoutMs });
+  const isPaused = () => parts.config.is_maintained;
+  return new DatabaseOrSpool({ ...local, writer, log: parts.log, commitTimeoutMs, isPaused });
 }
 
 type Targets = LocalSpool & {
@@ -31,6 +32,8 @@ type Targets = LocalSpool & {
   log: Log;
   /** How long visitors wait for the commit before their clicks go to the spool. */
   commitTimeoutMs: number;
+  /** During maintenance the database does not change. */
+  isPaused: () => boolean;
 };
 
 class DatabaseOrSpool implements ClickLog {
@@ -45,8 +48,8 @@ class DatabaseOrSpool implements ClickLog {
   }
 
   async store(rows: Rows, _partition: number, isPeak: boolean): Promise<void> {
-    const { writer, counts, log, commitTimeoutMs } = this.#targets;
-    if (isPeak || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
+    const { writer, counts, log, commitTimeoutMs, isPaused } = this.#targets;
+    if (isPaused() || isPeak || this.isWaiting() || !writer.isReady()) return this.#spool(rows, '');
     if (performance.now() < this.#backOffUntilMs) return this.#spool(rows, '');
     const connection = writer.name();
     const writing = writer.write(rows);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { newRequestId } from '#server/platform/http/add-request-ids.ts';
 import { peerAddress } from '#server/platform/http/client-address/peer-address.ts';
 import { hasRepeatedHost } from '#server/platform/http/has-repeated-host.ts';
+import { pageStyle } from '#server/platform/http/plain-page-style.ts';
 import { strictTransportSecurity } from '#server/platform/http/strict-transport-security.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { LinkBook, LiveLink } from '#server/traffic/links/open-link-book.ts';
@@ -13,7 +14,7 @@ import type { Answer, LinkAnswer, Visitor } from './link-answer.ts';
 import type { ClickEngine } from './open-click-engine.ts';
 import { openOrigins } from './origins/open-origins.ts';
 import { answerPage, type PreparedLink, prepareLink } from './prepare-link.ts';
-import { pageStyle, STYLE_PATH, unavailablePage, unknownPage } from './present.ts';
+import { STYLE_PATH, unavailablePage, unknownPage } from './present.ts';
 import { headOf, readVisit, type Visit } from './read-visit.ts';
 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;

@@ -22,6 +22,7 @@ export function startRecovery(
   let running: Promise<void> | null = null;
 
   async function recover(): Promise<void> {
+    if (config.is_maintained) return;
     runs += 1;
     if (runs % RUNS_PER_ADOPTION === 0) await spool.adopt();
     if (spool.oldest() === null || store.isWaiting()) return;

@@ -68,6 +68,10 @@ async function loadUntilFailure({ parts, counts, signal, keepMs }: Loading): Pro
     const name = randomBytes(6).toString('hex');
     let streams: string[] = [];
     for (let round = 0; !signal.aborted; round += 1) {
+      if (config.is_maintained) {
+        await pause(INTERVAL_MS, null, { signal }).catch(() => {});
+        continue;
+      }
       if (round % ROUNDS_PER_LIST === 0) streams = await listStreams(manager);
       const loading = { manager, client, log, name, ...counts };
       const failures = await eachStream(streams, async (stream) => {
