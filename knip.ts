@@ -34,6 +34,7 @@ const config: KnipConfig = {
   // Programs of Debian that tests run.
   ignoreBinaries: [
     'apt-get',
+    'caddy',
     'clickhouse-server',
     'haproxy',
     'ldd',
@@ -43,6 +44,7 @@ const config: KnipConfig = {
     'openssl',
     'pgbouncer',
     'promtool',
+    'systemd-analyze',
     'taskset',
     'umount',
     'valgrind',

@@ -75,7 +75,8 @@ async function restore(words: readonly string[]): Promise<void> {
     ...targetOf(config),
     name,
     to: values.to,
-    database_url: values['into-database'] ? config.database_url : '',
+    // Migrations and COPY need the server itself.
+    database_url: values['into-database'] ? config.database_direct_url || config.database_url : '',
     at,
     wal_archive: config.wal_archive,
     is_temporary: false,

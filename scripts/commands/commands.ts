@@ -22,6 +22,7 @@ import { grantRightsCommand } from './grant-rights-command.ts';
 import { maintenanceCommand } from './maintenance-command.ts';
 import { staffCommands } from './staff-commands.ts';
 import { summarizeImport } from './summarize-import.ts';
+import { upgradeCommand } from './upgrade/upgrade-command.ts';
 import { type Command, withParts } from './with-parts.ts';
 
 const FLAGS = '[--apply] [--skip-bad]';
@@ -45,6 +46,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   doctorCommand,
   maintenanceCommand,
+  upgradeCommand,
   grantRightsCommand,
   {
     name: ['import', 'brands'],
