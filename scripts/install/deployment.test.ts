@@ -19,6 +19,9 @@ type Service = {
   read_only?: boolean;
   cap_drop?: string[];
   volumes: string[];
+  ports?: string[];
+  mem_limit?: string;
+  logging?: { options: Record<string, string> };
 };
 const compose: { services: Record<string, Service>; volumes: object; networks: object } = parse(
   readFileSync(join(root, 'compose.yaml'), 'utf8'),
@@ -86,6 +89,18 @@ test('every service but the database has a read-only file system and no capabili
   expect(Object.keys(services).sort()).toEqual(['proxy', 'redirect', 'web']);
   for (const service of Object.values(services)) {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+  }
+});
+
+test('logs are rotated, memory is limited, and metrics are on a port of their own', () => {
+  const { web, redirect, ...others } = compose.services;
+  for (const service of [web, redirect, ...Object.values(others)]) {
+    expect(service?.logging?.options).toMatchObject({ 'max-size': '50m', 'max-file': '5' });
+    expect(service?.mem_limit).toMatch(/^\d+[mg]$/);
+  }
+  for (const service of [web, redirect]) {
+    expect(service?.environment.METRICS_HOST).toBe('0.0.0.0');
+    expect(service?.ports).toBeUndefined();
   }
 });
 
