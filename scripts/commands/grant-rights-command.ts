@@ -9,13 +9,14 @@ export const grantRightsCommand: Command = {
   asks: '<role>',
   does: 'migrates the database of DATABASE_URL as its owner, and grants another role the rights of the program',
   run: async ([role]) => {
-    const { database_url } = readConfig();
+    const { database_url, database_direct_url } = readConfig();
     if (database_url === '') {
       throw new Error('Set DATABASE_URL: the embedded database has such a role already.');
     }
     if (role === undefined) throw new Error('Name the role: grant-rights <role>.');
-    await migrate(database_url);
-    const client = await reachDatabase(database_url);
+    const owner = database_direct_url || database_url;
+    await migrate(owner);
+    const client = await reachDatabase(owner);
     await grantRights(client, role).finally(() => client.end());
     console.log(`${role} has the rights of the program.`);
   },

@@ -12,6 +12,7 @@ import { proveLedger } from './ledger.ts';
 import { proveLinks } from './links.ts';
 import { proveMoney } from './money.ts';
 import type { Application } from './open-application.ts';
+import { proveOperator } from './operator.ts';
 import { proveOrders } from './orders.ts';
 import { proveOutbound } from './outbound.ts';
 import { provePayouts } from './payouts.ts';
@@ -42,6 +43,7 @@ export const proofs = {
   ledger: proveLedger,
   links: proveLinks,
   money: proveMoney,
+  operator: (_app, size) => proveOperator(size),
   outbound: proveOutbound,
   payouts: provePayouts,
   postbacks: provePostbacks,

@@ -7,7 +7,7 @@ import { runParts } from './run-proofs.ts';
 
 /**
  * The quickest part of each proof, in small size. Not here: those that need a program of Debian, the
- * demonstration or half a minute (`cluster`, `conformance`, `endurance`, `restarts`, `restore`). The
+ * demonstration or half a minute (`cluster`, `conformance`, `endurance`, `operator`, `restarts`, `restore`). The
  * files `*.full.test.ts` run all parts.
  */
 const quickest: Partial<Record<ProofName, string>> = {

@@ -60,7 +60,7 @@ async function restartUnderLoad(
     stopBalancer = balancer.stop;
     const draw = await openDraw(app);
     for (const program of programs) await waitUntilServing(program);
-    const stopSending = sendRequests(`http://127.0.0.1:${balancer.port}`, perSecond, draw);
+    const stopSending = sendRequests({ url: `http://127.0.0.1:${balancer.port}` }, perSecond, draw);
     for (let restart = 0; restart < restarts; restart += 1) {
       const index = restart % 2;
       const program = programs[index];
