@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { chmod, chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { Agent, request } from 'undici';
 import { runProxy } from '#fixtures/testing/run-proxy.ts';
 import { freePort } from '#server/operations/embedded-database/free-port.ts';
 import { freezeServer, readPostmaster } from '../freeze-server.ts';
@@ -31,6 +34,12 @@ const ETCDS = 3;
 const LIMIT_MS = 120_000;
 const PASSWORD = 'proof';
 const ADDRESS = '127.0.0.1';
+/** The folder of certificates in the examples. */
+const CERTIFICATES = '/etc/tributary-cluster';
+const MAKE_CERTIFICATES = fileURLToPath(
+  new URL('../../../deploy/cluster/make-certificates', import.meta.url),
+);
+const REST_USER = `Basic ${Buffer.from('patroni:change-me-5').toString('base64')}`;
 
 /**
  * Prepares the servers of `nodes` databases in `folder`, starts them and creates the database. Adds
@@ -41,16 +50,22 @@ export async function openPatroni(
   nodes: number,
   opened: Member[],
 ): Promise<Cluster> {
-  const etcd = await openEtcd(folder);
+  const tls = await makeCertificates(folder);
+  const etcd = await openEtcd(folder, tls);
   const ports: { sql: number; rest: number }[] = [];
   for (let node = 0; node < nodes; node += 1) {
     ports.push({ sql: await freePort(), rest: await freePort() });
   }
   const patronis: Member[] = [];
   for (const [index, own] of ports.entries()) {
-    patronis.push(await openNode(folder, index + 1, own, etcd.hosts));
+    patronis.push(await openNode({ folder, tls, etcds: etcd.hosts }, index + 1, own));
   }
-  const describe = () => describeCluster(ports.map(({ rest }) => rest));
+  const agent = openAgent(tls);
+  const describe = () =>
+    describeCluster(
+      agent,
+      ports.map(({ rest }) => rest),
+    );
   const isHealthy = async () => {
     const found = await describe();
     const runs = (role: string) =>
@@ -61,7 +76,7 @@ export async function openPatroni(
   await Promise.all(etcd.members.map((member) => member.start()));
   await Promise.all(patronis.map((member) => member.start()));
   await waitUntil(isHealthy, 'no primary with a synchronous standby');
-  const proxies = await openProxies(folder, ports);
+  const proxies = await openProxies(folder, tls, ports);
   opened.push(proxies.haproxy, proxies.pgbouncer);
   await proxies.haproxy.start();
   await createDatabase(proxies.direct_url);
@@ -74,13 +89,30 @@ export async function openPatroni(
     isHealthy,
     switchOver: () =>
       switchOver(
+        agent,
         ports.map(({ rest }) => rest),
         describe,
       ),
   };
 }
 
-async function openEtcd(folder: string): Promise<{ members: Member[]; hosts: string }> {
+/** The certificates of a server, which all servers of this machine share; returns their folder. */
+async function makeCertificates(folder: string): Promise<string> {
+  execFileSync(MAKE_CERTIFICATES, [join(folder, 'tls'), ADDRESS]);
+  const tls = join(folder, 'tls', ADDRESS);
+  await chmod(join(folder, 'tls'), 0o755);
+  // The server of PostgreSQL runs as another user.
+  await chmod(join(tls, 'server.key'), 0o644);
+  return tls;
+}
+
+const openAgent = (tls: string) =>
+  new Agent({ connect: { ca: readFileSync(join(tls, 'ca.pem'), 'utf8') } });
+
+async function openEtcd(
+  folder: string,
+  tls: string,
+): Promise<{ members: Member[]; hosts: string }> {
   const ports = [];
   for (let index = 0; index < ETCDS; index += 1) {
     ports.push({ client: await freePort(), peer: await freePort() });
@@ -92,24 +124,23 @@ async function openEtcd(folder: string): Promise<{ members: Member[]; hosts: str
       ['NAME=etcd-1', `NAME=${name}`],
       ['/var/lib/etcd/tributary', join(folder, name)],
       ['10.0.0.1:2379', `${ADDRESS}:${client}`],
-      ['URLS=http://10.0.0.1:2380', `URLS=http://${ADDRESS}:${peer}`],
+      ['URLS=https://10.0.0.1:2380', `URLS=https://${ADDRESS}:${peer}`],
+      [CERTIFICATES, tls],
       ...ports.map((other, nth) => [`10.0.0.${nth + 1}:2380`, `${ADDRESS}:${other.peer}`] as const),
     ]);
     const settings = [...(await readFile(path, 'utf8')).matchAll(/^ETCD_(\w+?)=(.*)$/gm)];
-    const args = settings.flatMap(([, word = '', value = '']) => [
-      `--${word.toLowerCase().replaceAll('_', '-')}`,
-      value,
-    ]);
+    const args = settings.map(
+      ([, word = '', value = '']) => `--${word.toLowerCase().replaceAll('_', '-')}=${value}`,
+    );
     members.push(openServer(name, 'etcd', args, client));
   }
   return { members, hosts: ports.map(({ client }) => `${ADDRESS}:${client}`).join(',') };
 }
 
 async function openNode(
-  folder: string,
+  { folder, tls, etcds }: { folder: string; tls: string; etcds: string },
   number: number,
   ports: { sql: number; rest: number },
-  etcds: string,
 ): Promise<Member> {
   const name = `postgresql-${number}`;
   const home = join(folder, name);
@@ -121,6 +152,7 @@ async function openNode(
   const path = await writeExample('patroni.yml', folder, `${name}.yml`, [
     ['name: postgresql-1', `name: ${name}`],
     ['10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379', etcds],
+    [CERTIFICATES, tls],
     ['10.0.0.1:8008', `${ADDRESS}:${ports.rest}`],
     ['10.0.0.1:5432', `${ADDRESS}:${ports.sql}`],
     ['/var/lib/postgresql/15/tributary', join(home, 'cluster')],
@@ -172,7 +204,11 @@ async function killServer(home: string): Promise<void> {
   }
 }
 
-async function openProxies(folder: string, ports: readonly { sql: number; rest: number }[]) {
+async function openProxies(
+  folder: string,
+  tls: string,
+  ports: readonly { sql: number; rest: number }[],
+) {
   const [direct, pooled] = [await freePort(), await freePort()];
   const servers = ['one', 'two', 'three'].map((word, index) => {
     const own = ports[index];
@@ -183,6 +219,7 @@ async function openProxies(folder: string, ports: readonly { sql: number; rest: 
   });
   const haproxy = await writeExample('haproxy-postgresql.cfg', folder, 'haproxy.cfg', [
     [`${ADDRESS}:5000\n`, `${ADDRESS}:${direct}\n`],
+    [CERTIFICATES, tls],
     ...servers,
   ]);
   const users = join(folder, 'userlist.txt');
@@ -223,12 +260,13 @@ async function createDatabase(url: string): Promise<void> {
   }, 'HAProxy finds no primary');
 }
 
-async function describeCluster(ports: readonly number[]): Promise<Described[]> {
+async function describeCluster(dispatcher: Agent, ports: readonly number[]): Promise<Described[]> {
   for (const port of ports) {
-    const found = await fetch(`http://${ADDRESS}:${port}/cluster`, {
+    const found = await request(`https://${ADDRESS}:${port}/cluster`, {
+      dispatcher,
       signal: AbortSignal.timeout(2_000),
     }).then(
-      (answer) => answer.json() as Promise<{ members: Described[] }>,
+      ({ body }) => body.json() as Promise<{ members: Described[] }>,
       () => null,
     );
     if (found) return found.members;
@@ -237,18 +275,20 @@ async function describeCluster(ports: readonly number[]): Promise<Described[]> {
 }
 
 async function switchOver(
+  dispatcher: Agent,
   ports: readonly number[],
   describe: () => Promise<Described[]>,
 ): Promise<void> {
   const leader = (await describe()).find(({ role }) => role === 'leader')?.name;
   for (const port of ports) {
-    const isDone = await fetch(`http://${ADDRESS}:${port}/switchover`, {
+    const isDone = await request(`https://${ADDRESS}:${port}/switchover`, {
+      dispatcher,
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', authorization: REST_USER },
       body: JSON.stringify({ leader }),
       signal: AbortSignal.timeout(30_000),
     }).then(
-      ({ ok }) => ok,
+      ({ statusCode, body }) => body.dump().then(() => statusCode === 200),
       () => false,
     );
     if (isDone) return;
