@@ -58,7 +58,7 @@ const commonOf = (folder: string) => ({
   LOG_LEVEL: 'fatal',
 });
 
-async function openEmbedded(): Promise<Shape> {
+export async function openEmbedded(): Promise<Shape & { stop: () => Promise<void> }> {
   const folder = await openFolder();
   const env = { ...commonOf(folder), DATABASE_URL: '' };
   const program = await openProgram({ folder: env.DATA_DIR });
@@ -69,6 +69,7 @@ async function openEmbedded(): Promise<Shape> {
     env,
     db,
     empty_url: '',
+    stop: () => program.stop(),
     close: () => closeAll(folder, [program], [() => db.destroy()]),
   };
 }
@@ -130,7 +131,7 @@ async function closeAll(
 }
 
 /** Creates an empty database, whose address is returned, and the role of `grant-rights`. */
-async function prepareServer({ url }: OwnDatabase): Promise<string> {
+export async function prepareServer({ url }: OwnDatabase): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('create database operator_empty');

@@ -1,15 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { buildReportingBrand } from '#server/sales/orders/builders.ts';
 import { buildTrackingLink } from '#server/traffic/clicks/builders.ts';
 import { type SentRequest, sendOnce, sendRequests } from '../restarts/send-requests.ts';
 import type { Found } from '../run-proofs.ts';
-import { findUntyped, listCommands, type TypedCommand } from './list-commands.ts';
+import { findUntyped, listCommands } from './list-commands.ts';
 import { APP_ROLE, type Shape } from './open-shapes.ts';
+import { typeCommand } from './type-command.ts';
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const VISITS_PER_SECOND = 20;
 
 /**
@@ -41,7 +37,7 @@ export async function runCommands(shape: Shape, isShort: boolean): Promise<Found
   let backup = '';
   for (const command of typed) {
     const words = command.words.map((word) => (word === '<backup>' ? backup : word));
-    const printed = await type(command, words, env);
+    const printed = await typeCommand({ ...command, words }, env);
     if (printed.violation !== null) violations.push(printed.violation);
     backup = /^Backup (\S+):/m.exec(printed.out)?.[1] ?? backup;
     const what = words.join(' ');
@@ -51,29 +47,4 @@ export async function runCommands(shape: Shape, isShort: boolean): Promise<Found
   const { requests, failures } = await stopVisits();
   violations.push(...failures.map((failure) => `a visitor: ${failure}`));
   return { counts: { commands: typed.length, visits: requests }, violations };
-}
-
-async function type(
-  { prints, code, env: own = {} }: TypedCommand,
-  words: readonly string[],
-  env: Readonly<Record<string, string>>,
-): Promise<{ out: string; violation: string | null }> {
-  const child = spawn(process.execPath, ['scripts/tributary.ts', ...words], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...env,
-      ...own,
-    },
-  });
-  const [out, err, [ended]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  const isRight = ended === (code ?? 0) && prints.test(out + err);
-  const violation = isRight ? null : `${words.join(' ')} ended with ${ended}: ${out}${err}`;
-  return { out, violation };
 }

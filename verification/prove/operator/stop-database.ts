@@ -8,6 +8,7 @@ import { openOwnDatabase } from '../clicks/open-own-database.ts';
 import { openProgram, type Program } from '../edge/open-program.ts';
 import { type Origin, sendOnce, sendRequests } from '../restarts/send-requests.ts';
 import type { Found } from '../run-proofs.ts';
+import { countClicks } from './count-clicks.ts';
 import { HOST, type ProxyExample } from './run-proxies.ts';
 
 const SOON_MS = 1_000;
@@ -59,7 +60,7 @@ export async function stopDatabaseBehind(
     }
     const { requests, failures } = await stopSending();
     violations.push(...failures);
-    const clicks = await countClicks(database, requests);
+    const clicks = await countClicks(database.db, requests);
     if (clicks !== requests) violations.push(`${requests} visits became ${clicks} clicks`);
     return { counts: { visits: requests, refused: failures.length }, violations };
   } finally {
@@ -89,19 +90,3 @@ const PAGE = { method: 'GET', path: '/ready/web', status: 200 } as const;
 
 /** Whether a page that needs the database is answered. */
 const isServed = async (origin: Origin) => (await sendOnce(origin, PAGE)) === null;
-
-/** Clicks in the database, once the spools are loaded. */
-async function countClicks(
-  { db }: Awaited<ReturnType<typeof openOwnDatabase>>,
-  wanted: number,
-): Promise<number> {
-  const endMs = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const { clicks } = await db
-      .selectFrom('clicks')
-      .select((row) => row.fn.countAll<string>().as('clicks'))
-      .executeTakeFirstOrThrow();
-    if (Number(clicks) >= wanted || performance.now() > endMs) return Number(clicks);
-    await setTimeout(200);
-  }
-}
