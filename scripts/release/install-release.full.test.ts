@@ -20,11 +20,12 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { buildTargets } from '../build-targets.ts';
 import { hashFile } from '../commands/upgrade/hash-file.ts';
 import { findRelease } from '../commands/upgrade/read-changelog.ts';
+import { openUser } from '../install/open-user.ts';
 import { RELEASED, writeRelease } from './write-release.ts';
 
 /**
  * Installs the release of the last commit as docs/operations.md describes, upgrades it to a next version
- * with one more migration, and goes back. `npm ci` is replaced by a link to the packages of this checkout.
+ * with one more migration, and goes back. As root the program has a user of its own, as on a server. `npm ci` is replaced by a link to the packages of this checkout.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const { version } = packageFile;
@@ -34,11 +35,18 @@ chmodSync(folder, 0o755);
 const opt = join(folder, 'opt');
 const link = join(opt, 'tributary');
 const data = join(folder, 'data');
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const backups = join(folder, 'backups');
+/** The user of the program, who may not write to the folders of the installation and of data folders. */
+const user = openUser(folder);
+afterAll(() => {
+  user.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 let archive = '';
 beforeAll(async () => {
-  mkdirSync(opt);
+  for (const path of [opt, data, backups]) mkdirSync(path);
+  for (const path of [data, backups]) user.own(path);
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   const npm = `#!/bin/sh\nln -s ${root}node_modules node_modules\n`;
@@ -46,20 +54,30 @@ beforeAll(async () => {
   archive = await writeRelease({ root, version, to: join(folder, 'release') });
 }, 300_000);
 
-function run(command: string, args: string[], cwd = folder) {
+function run(command: string, args: string[], as: { uid?: number; gid?: number } = {}) {
   const env = {
     PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
     ENV_FILE: '',
     DATA_DIR: data,
-    BACKUP_TARGET: join(folder, 'backups'),
+    BACKUP_TARGET: backups,
     LOG_LEVEL: 'error',
   };
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    ...as,
+  });
   return { status, out: stdout, err: stderr };
 }
 
-const tributary = (...words: string[]) =>
-  run(join(link, 'node_modules/.bin/node'), [join(link, 'scripts/tributary.ts'), ...words]);
+/** As `deploy/tributary` does: an upgrade as root, everything else as the user of the program. */
+function tributary(...words: string[]) {
+  const { uid, gid } = user;
+  const as = uid === undefined || gid === undefined || words[0] === 'upgrade' ? {} : { uid, gid };
+  const node = join(link, 'node_modules/.bin/node');
+  return run(node, [join(link, 'scripts/tributary.ts'), ...words], as);
+}
 
 test('the changelog describes the version of package.json', () => {
   const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
