@@ -34,7 +34,6 @@ const config: KnipConfig = {
   // Programs of Debian that tests run.
   ignoreBinaries: [
     'apt-get',
-    'caddy',
     'clickhouse-server',
     'haproxy',
     'ldd',

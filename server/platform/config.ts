@@ -21,9 +21,7 @@ export type Config = {
     bucket: Bucket | null;
     /** How much of the demo data is loaded; null: it is not being loaded. */
     demo_percent: number | null;
-    /**
-     * Maintenance: the data do not change. Pages and APIs answer 503, jobs wait, clicks wait in spools.
-     */
+    /** Maintenance: the data do not change. Pages and APIs answer 503, and jobs wait. */
     is_maintained: boolean;
     /** One sentence for each variable that is probably misspelt. */
     warnings: readonly string[];
