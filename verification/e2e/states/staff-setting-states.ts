@@ -2,7 +2,7 @@ import type { State } from '../support/inspect-screen.ts';
 import type { PageActions } from '../support/open-page-actions.ts';
 
 /** The parts of the settings, which are also the steps of the setup. */
-const PARTS = ['network', 'legal', 'mail', 'money', 'payouts', 'retention', 'texts'];
+const PARTS = ['network', 'legal', 'mail', 'money', 'payouts', 'retention', 'backups', 'texts'];
 
 /** The settings, the setup that follows the first sign-in, and the bell. */
 export const staffSettingStates = ({ page, press }: PageActions): State[] => [
