@@ -1,6 +1,8 @@
 import { findStaffName } from '#server/people/accounts/mails/find-staff-name.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
 import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
+import { isSettled } from '#server/people/notifications/mail-store.ts';
+import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -15,6 +17,7 @@ export const brandJobs = {
   'brands.notify_status': notifyStatus,
   'brands.notify_applied': notifyApplied,
   'brands.notify_decision': notifyDecision,
+  'brands.mail_landing_mark': mailLandingMark,
 } satisfies Record<string, JobRunner>;
 
 const KINDS = { offline: 'brand_left', paused: 'brand_paused', online: 'brand_back' } as const;
@@ -95,5 +98,24 @@ async function notifyDecision(
         ? { kind: 'application_approved', ...about, values }
         : { kind: 'application_rejected', ...about, values: rejection },
     );
+  });
+}
+
+/**
+ * Mails a brand that its landing addresses have `afsrc=1`. The migration that introduces the mail
+ * enqueues it for the brands of that moment. A repeated job sends nothing.
+ */
+async function mailLandingMark(parts: Parts, { brand_id }: { brand_id: number }): Promise<void> {
+  const brand = await findBrandById(parts.db, brand_id);
+  if (!brand?.contact_email || !brand.adds_afsrc) return;
+  const source = `brand ${brand_id}`;
+  const recipient = brand.contact_email;
+  if (await isSettled(parts.db, { kind: 'landing_mark', source, recipient })) return;
+  await sendRequiredMail(parts, 'landing_mark', {
+    source,
+    to: { email: recipient, name: '', language: null },
+    values: { brand: brand.merchant_name },
+    // Brands have no screens: there is no link.
+    link: '',
   });
 }

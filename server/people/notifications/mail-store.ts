@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { DB } from '#server/platform/db/schema.ts';
+import type { KindName } from './kinds/find-kind.ts';
 
 export type StoredMail = Selectable<DB['mails']>;
 
@@ -13,6 +14,22 @@ export function findQueued(db: Db, id: bigint): Promise<StoredMail | undefined> 
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .executeTakeFirst();
+}
+
+/** Whether a mail to an address was sent or has failed, so that no retry continues it. */
+export async function isSettled(
+  db: Db,
+  { kind, source, recipient }: { kind: KindName; source: string; recipient: string },
+): Promise<boolean> {
+  const mail = await db
+    .selectFrom('mails')
+    .select('id')
+    .where(sql`lower(recipient)`, '=', recipient.toLowerCase())
+    .where('kind', '=', kind)
+    .where('source', '=', source)
+    .where('status', '<>', 'queued')
+    .executeTakeFirst();
+  return mail !== undefined;
 }
 
 /** Records an attempt that is followed by another one. */

@@ -90,6 +90,17 @@ export const teamKinds = {
       '附件为贷项通知单 {number}，金额 {amount}。\n\n将从您的发票中抵扣。\n\n{issuer}',
     ],
   }),
+  landing_mark: kind(toBrand, ['brand'], {
+    label: ['Landing addresses of a brand', '品牌落地页地址'],
+    subject: [
+      'Landing addresses of {brand} have the parameter afsrc=1',
+      '{brand} 的落地页地址带有参数 afsrc=1',
+    ],
+    body: [
+      'The landing addresses of publishers’ links to **{brand}** now have the parameter `afsrc=1` beside the click reference. Browser extensions of cashback and coupon sites read it and do not replace the click of the publisher who brought the visitor.\n\nYou do not need to change anything: your other parameters stay as they are, and signed addresses are left unchanged. If your pages do not accept another parameter, your contact at {network} can turn it off.',
+      '推广者指向 **{brand}** 的链接，其落地页地址现在除点击标识外还带有参数 `afsrc=1`。返利和优惠券网站的浏览器扩展会读取此参数，不会替换带来访客的推广者的点击。\n\n您无需做任何更改：其他参数保持不变，已签名的地址也不变。如果您的页面不接受额外的参数，可请 {network} 的联系人将其关闭。',
+    ],
+  }),
   digest_daily: kind(own, ['count', 'items'], {
     label: ['Daily digest', '每日摘要'],
     subject: ['Your day on {network}: {count}', '{network} 每日摘要：{count}'],
