@@ -10,8 +10,12 @@ import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { readFromReplica } from '#server/platform/db/read-from-replica.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
-import { logRefusedRequest } from '#server/platform/http/log-security-event.ts';
-import { type InputIssue, runCall } from '#server/platform/http/run-call.ts';
+import {
+  logInvalidInput,
+  logRefusedRequest,
+  requestEvent,
+} from '#server/platform/http/log-security-event.ts';
+import { type InputIssue, namesOfInput, runCall } from '#server/platform/http/run-call.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
@@ -129,7 +133,11 @@ function answerSeen(
         body: bodyOf(client, data),
         headers: { ...headers, ...asOf, ...warningOf(ignored) },
       }),
-      refuse: (error, { opened, caller }) => {
+      refuse: (error, { opened, caller, invalid }) => {
+        if (invalid !== null && (error instanceof Refusal || error instanceof ApiRefusal)) {
+          const event = requestEvent({ path, address, token: opened?.token });
+          logInvalidInput(parts.log, event, invalid, namesOfInput(call.input));
+        }
         const headers = { ...caller?.headers, ...warningOf(opened?.ignored ?? []) };
         if (error instanceof Refusal) return { body: failureOf(call.mistake, error.key), headers };
         if (!(error instanceof ApiRefusal)) return null;

@@ -21,7 +21,9 @@ async function deleteTraces(tx: Tx, publisherId: number): Promise<void> {
   for (const table of ['mail_tokens', 'email_changes', 'user_devices', 'two_factors'] as const) {
     await sql`delete from ${sql.table(table)} where user_id in (${users})`.execute(tx);
   }
-  await sql`update sessions set user_agent = '' where user_id in (${users})`.execute(tx);
+  await sql`update sessions set user_agent = '', device_hash = null where user_id in (${users})`.execute(
+    tx,
+  );
   await sql`
     update team_invitations set email = 'erased-' || id || '@invalid'
     where publisher_id = ${publisherId}`.execute(tx);

@@ -59,6 +59,7 @@ export function buildServer(parts: Parts): FastifyInstance {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) parts.log.error({ err: error, path: request.url }, 'a request failed');
+    else if (status !== 413) logRefused(parts.log, request, 'HTTP_CLIENT_PARAM_ERROR');
     if (!request.url.startsWith('/api'))
       return reply.code(status).type('text/plain').send(plainText(status, request.id));
     if (status === 413) {

@@ -93,6 +93,43 @@ test('a denied call of a batch is logged, whatever the batch says of itself', as
   expect(events()).toMatchObject([{ call: listAudit.path, outcome: 'PERMISSION_DENIED' }]);
 });
 
+describe('a request with invalid input is logged', () => {
+  beforeEach(beginMinute);
+
+  test('with its path and the names of its fields, and without values or names of its own', async () => {
+    const { token } = await buildPublisher(t);
+    await ask(signIn, { account: 'someone', password: ['a typed secret'] });
+    await ask(editPassword, { password: 'one', new_password: 'a', 'a typed secret': 1 }, token);
+    await ask(listAudit, { curPage: 'a typed secret' }, (await buildStaff(t)).token);
+    const url = '/api/transaction';
+    const source = t.config.network_source[0].name;
+    await app.inject({ method: 'POST', url, payload: { source: 'a typed secret', token } });
+    const { mcid, secret } = await buildBrand(t);
+    const order = { brand: mcid, secret, order_id: 1, amount: 'a typed secret' };
+    await app.inject({ method: 'POST', url: '/in/conversion', payload: order });
+    const headers = { 'content-type': 'application/json' };
+    await app.inject({ method: 'POST', url: `/api${signIn.path}`, headers, payload: '{' });
+    expect(source).not.toBe('a typed secret');
+    expect(events().map(({ call, outcome, fields }) => [call, outcome, fields])).toEqual([
+      [signIn.path, 'INPUT_INVALID', ['password']],
+      [editPassword.path, 'INPUT_INVALID', ['undeclared']],
+      [listAudit.path, 'INPUT_INVALID', ['curPage']],
+      ['/api/transaction', 'INPUT_INVALID', []],
+      ['/in/conversion', 'INPUT_INVALID', ['amount']],
+      [`/api${signIn.path}`, 'INPUT_INVALID', []],
+    ]);
+    expect(text).not.toContain('a typed secret');
+  });
+
+  test('up to a number a minute, which leaves denials their own', async () => {
+    for (let nth = 0; nth < 105; nth += 1) await ask(signIn, { password: 'a guess' });
+    expect(events()).toHaveLength(100);
+    await ask(signOut, {});
+    expect(events()).toHaveLength(101);
+    expect(events().at(-1)).toMatchObject({ outcome: 'UNAUTHORISED' });
+  });
+});
+
 test('a wrong API token is logged as a hash, a wrong brand secret not at all', async () => {
   const brand = await buildBrand(t);
   text = '';

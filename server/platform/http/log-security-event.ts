@@ -39,19 +39,25 @@ const PROVEN_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
   ...(['EMAIL_NOT_VERIFIED', 'BRAND_KEY_SCOPE_MISSING', 'ENROLMENT_CODE_ERROR'] as const),
 ]);
 
+/** The outcome of a request whose input is invalid, whatever key it is answered with. */
+const INVALID = 'INPUT_INVALID';
+/** Stands for a name that is not declared: whoever wrote it could have written a secret. */
+const UNDECLARED = 'undeclared';
+
 /**
  * Outsiders can cause refusals at will: beyond these rates they are counted but not logged. Neither one
- * address nor all strangers together push out what others are refused.
+ * address nor all strangers together push out what others are refused, and invalid input pushes out no
+ * other refusal.
  */
-const MAX_A_MINUTE = { address: 100, strangers: 600, proven: 600 };
+const MAX_A_MINUTE = { address: 100, strangers: 600, invalid: 600, proven: 600 };
 /** Long enough to distinguish accounts and sessions; the sessions table has the full token hash. */
 const HASH_LENGTH = 16;
 
 /** What was refused in a minute: by address and in sum, and how many of it were not logged. */
 const newMinute = (start: number) => ({
   start,
-  ofAddress: new Map<string, number>(),
-  strangers: 0,
+  strangers: { ofAddress: new Map<string, number>(), logged: 0 },
+  invalid: { ofAddress: new Map<string, number>(), logged: 0 },
   proven: 0,
   leftOut: 0,
 });
@@ -74,8 +80,31 @@ export function logSecurityRefusal(
   event: SecurityEvent,
   key: ErrorKey,
 ): void {
-  if (!SECURITY_REFUSALS.has(key)) return;
-  securityMetrics.refused.inc({ outcome: key });
+  if (SECURITY_REFUSALS.has(key)) logBounded(log, event, { outcome: key });
+}
+
+/**
+ * Logs a request that is refused because its input is invalid, with the names of the fields and without
+ * values. `names`: paths such as `rules.0.rate`, of which the first name is logged if it is declared.
+ */
+export function logInvalidInput(
+  log: Pick<Log, 'warn'>,
+  event: SecurityEvent,
+  names: readonly string[],
+  declared: readonly string[],
+): void {
+  const known = names.map((name) => {
+    const [field = ''] = name.split(/[.[]/);
+    return declared.includes(field) ? field : UNDECLARED;
+  });
+  logBounded(log, event, { outcome: INVALID, fields: [...new Set(known)] });
+}
+
+type Outcome = { outcome: ErrorKey } | { outcome: typeof INVALID; fields: readonly string[] };
+
+function logBounded(log: Pick<Log, 'warn'>, event: SecurityEvent, refused: Outcome): void {
+  const { outcome } = refused;
+  securityMetrics.refused.inc({ outcome });
   const start = Math.floor(now().getTime() / MINUTE_MS);
   if (start !== minute.start) {
     if (minute.leftOut > 0) {
@@ -83,39 +112,44 @@ export function logSecurityRefusal(
     }
     minute = newMinute(start);
   }
-  if (isWithinMinute(event.address, key)) {
-    log.warn({ ...fieldsOf(event), outcome: key }, 'security event');
+  if (isWithinMinute(event.address, outcome)) {
+    log.warn({ ...fieldsOf(event), ...refused }, 'security event');
     return;
   }
-  securityMetrics.leftOut.inc({ outcome: key });
+  securityMetrics.leftOut.inc({ outcome });
   minute.leftOut += 1;
   // At once, because nothing may follow that could report the number.
   if (minute.leftOut === 1) log.warn('further security events of this minute are only counted');
 }
 
-function isWithinMinute(address: string, key: ErrorKey): boolean {
-  if (PROVEN_REFUSALS.has(key)) {
+function isWithinMinute(address: string, outcome: Outcome['outcome']): boolean {
+  if (outcome !== INVALID && PROVEN_REFUSALS.has(outcome)) {
     minute.proven += 1;
     return minute.proven <= MAX_A_MINUTE.proven;
   }
+  const kind = outcome === INVALID ? 'invalid' : 'strangers';
+  const counts = minute[kind];
   const block = addressBlock(address);
-  const ofAddress = (minute.ofAddress.get(block) ?? 0) + 1;
+  const ofAddress = (counts.ofAddress.get(block) ?? 0) + 1;
   // The map has at most as many entries as events are logged.
-  if (ofAddress > MAX_A_MINUTE.address || minute.strangers >= MAX_A_MINUTE.strangers) return false;
-  minute.ofAddress.set(block, ofAddress);
-  minute.strangers += 1;
+  if (ofAddress > MAX_A_MINUTE.address || counts.logged >= MAX_A_MINUTE[kind]) return false;
+  counts.ofAddress.set(block, ofAddress);
+  counts.logged += 1;
   return true;
 }
 
 /** Like `logSecurityRefusal`, for a request that is not a call of the contract. */
-export function logRefusedRequest(
-  log: Pick<Log, 'warn'>,
-  request: { path: string; address: string; token?: unknown },
-  key: ErrorKey,
-): void {
-  const token = typeof request.token === 'string' ? request.token : null;
-  const call = { path: request.path, effect: 'change' } as const;
-  logSecurityRefusal(log, { call, address: request.address, token, input: null, actor: null }, key);
+export function logRefusedRequest(log: Pick<Log, 'warn'>, request: Request, key: ErrorKey): void {
+  logSecurityRefusal(log, requestEvent(request), key);
+}
+
+type Request = { path: string; address: string; token?: unknown };
+
+/** The event of a request that is not a call of the contract. */
+export function requestEvent({ path, address, token }: Request): SecurityEvent {
+  const call = { path, effect: 'change' } as const;
+  const sent = typeof token === 'string' ? token : null;
+  return { call, address, token: sent, input: null, actor: null };
 }
 
 /**
@@ -123,10 +157,26 @@ export function logRefusedRequest(
  * wrote may be long or contain a secret.
  */
 export function logRefused(log: Pick<Log, 'warn'>, request: FastifyRequest, key: ErrorKey): void {
+  if (key === 'HTTP_CLIENT_PARAM_ERROR') logInvalidInput(log, routeEvent(request), [], []);
+  else logSecurityRefusal(log, routeEvent(request), key);
+}
+
+/** The same for a request that is refused because of one of its declared fields. */
+export function logRefusedField(
+  log: Pick<Log, 'warn'>,
+  request: FastifyRequest,
+  field: string,
+): void {
+  const [name = ''] = field.split('[');
+  logInvalidInput(log, routeEvent(request), [name], [name]);
+}
+
+/** The event of a request at its route. */
+function routeEvent(request: FastifyRequest): SecurityEvent {
   const path = request.routeOptions.url ?? 'unknown';
   const [, token] = /^Bearer\s+(\S+)/i.exec(request.headers.authorization ?? '') ?? [];
   const address = request.server.clients.ofRequest(request.raw);
-  logRefusedRequest(log, { path, address, token }, key);
+  return requestEvent({ path, address, token });
 }
 
 /** The entered account is hashed: users sometimes type their password into this field. */

@@ -13,8 +13,15 @@ export type DeclaredCall = {
 /** A rule that an input violates. */
 export type InputIssue = { message: string; path: readonly PropertyKey[] };
 
-/** How far a request came: its envelope and its caller; null: not reached. */
-export type CallProgress<Opened, Caller> = { opened: Opened | null; caller: Caller | null };
+/**
+ * How far a request came: its envelope and its caller; null: not reached. `invalid`: names in the input
+ * for which it is refused, as paths; null: for another reason.
+ */
+export type CallProgress<Opened, Caller> = {
+  opened: Opened | null;
+  caller: Caller | null;
+  invalid: readonly string[] | null;
+};
 
 /** An input, and its fields with several different values, each with the message to refuse. */
 type OpenedInput = { input: unknown; differing?: ReadonlyMap<string, string> };
@@ -53,7 +60,8 @@ export async function runCall<Opened extends OpenedInput, Caller, Reply>(
   call: DeclaredCall,
   steps: CallSteps<Opened, Caller, Reply>,
 ): Promise<Reply> {
-  const progress: CallProgress<Opened, Caller> = { opened: null, caller: null };
+  // An envelope that cannot be read is invalid, too, and its names are unknown.
+  const progress: CallProgress<Opened, Caller> = { opened: null, caller: null, invalid: [] };
   const end = callMetrics.seconds.startTimer();
   const count = (result: 'ok' | 'refused' | 'failed') => {
     end({ result });
@@ -62,10 +70,13 @@ export async function runCall<Opened extends OpenedInput, Caller, Reply>(
   try {
     const opened = steps.open();
     progress.opened = opened;
+    progress.invalid = null;
     const caller = await steps.admit(opened);
     progress.caller = caller;
     const proceed = async () => {
-      const input = checkInput(call, opened, steps);
+      const input = checkInput(call, opened, steps, (names) => {
+        progress.invalid = names;
+      });
       return steps.answer(caller, input, opened);
     };
     const data = await (steps.around ? steps.around(opened, caller, proceed) : proceed());
@@ -87,14 +98,25 @@ type InputRefusals = {
   refuseInput: (issue: InputIssue) => never;
 };
 
-function checkInput(call: DeclaredCall, opened: OpenedInput, refusals: InputRefusals) {
+function checkInput(
+  call: DeclaredCall,
+  opened: OpenedInput,
+  refusals: InputRefusals,
+  note: (names: readonly string[] | null) => void,
+) {
   const { input, differing = new Map<string, string>() } = opened;
   const unknown = findUnknownNames(call.input, input);
-  if (unknown.length > 0) refusals.refuseUnknown(unknown);
+  if (unknown.length > 0) {
+    note(unknown);
+    refusals.refuseUnknown(unknown);
+    note(null);
+  }
   const checked = call.input.safeParse(input);
   if (checked.success && differing.size === 0) return checked.data;
   const several = [...differing].map(([field, message]) => ({ message, path: [field] }));
-  return refusals.refuseInput(firstIssue(call, [...several, ...(checked.error?.issues ?? [])]));
+  const issues = [...several, ...(checked.error?.issues ?? [])];
+  note(issues.map(({ path }) => path.join('.')));
+  return refusals.refuseInput(firstIssue(call, issues));
 }
 
 /**
@@ -102,13 +124,18 @@ function checkInput(call: DeclaredCall, opened: OpenedInput, refusals: InputRefu
  * and is answered in the place of its field.
  */
 function firstIssue({ input }: DeclaredCall, issues: readonly InputIssue[]): InputIssue {
-  const fields = input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
+  const fields = namesOfInput(input);
   const placeOf = ({ path: [field] }: InputIssue) => {
     const place = fields.indexOf(String(field));
     return place < 0 ? fields.length : place;
   };
   const [first] = issues.toSorted((one, other) => placeOf(one) - placeOf(other));
   return first ?? { message: '', path: [] };
+}
+
+/** The names that an input declares. */
+export function namesOfInput(input: z.ZodMiniType): readonly string[] {
+  return input instanceof z.ZodMiniObject ? Object.keys(input.shape) : [];
 }
 
 function requireDeclaredReply(call: DeclaredCall, data: unknown): void {

@@ -11,13 +11,14 @@ import { addressBlock } from './address-block.ts';
 import type { CallContext, CallHandler, UploadedFile, Visit } from './answer.ts';
 import { type Opened, openEnvelope } from './envelope.ts';
 import {
+  logInvalidInput,
   logSecurityRefusal,
   logSecuritySuccess,
   type SecurityEvent,
 } from './log-security-event.ts';
 import type { Sender } from './open-slots.ts';
 import { type NamedInput, readNames } from './read-names.ts';
-import { type CallProgress, type InputIssue, runCall } from './run-call.ts';
+import { type CallProgress, type InputIssue, namesOfInput, runCall } from './run-call.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
 /** Authenticates a token and authorises it by the rule of the call; refuses otherwise. */
@@ -51,7 +52,7 @@ export function runPortalCall(
   around: Around = (_admitted, proceed) => proceed(),
 ): Promise<Reply> {
   const { call } = handler;
-  const eventOf = ({ opened, caller }: Progress): SecurityEvent => {
+  const eventOf = (opened: Named | null, caller: unknown): SecurityEvent => {
     const { token = null, input = null } = opened ?? {};
     return { call, address: visit.address, token, input, actor: caller };
   };
@@ -83,13 +84,16 @@ export function runPortalCall(
       return result;
     },
     succeed: (data, opened, caller) => {
-      logSecuritySuccess(parts.log, eventOf({ opened, caller }), data);
+      logSecuritySuccess(parts.log, eventOf(opened, caller), data);
       const reply = { code: 0, message: 'success', data: selectFields(call, data, opened.fields) };
       return asOf === null ? reply : { ...reply, as_of: asOf.toISOString() };
     },
     refuse: (error, progress) => {
       if (!(error instanceof Refusal)) return null;
-      logSecurityRefusal(parts.log, eventOf(progress), error.key);
+      const { opened, caller, invalid } = progress;
+      const event = eventOf(opened, caller);
+      if (invalid === null) logSecurityRefusal(parts.log, event, error.key);
+      else logInvalidInput(parts.log, event, invalid, namesOfInput(call.input));
       return say(replyTo(error.key, error.data), progress);
     },
     fail: (progress) => say(replyTo('SERVICE_UNAVAILABLE'), progress),

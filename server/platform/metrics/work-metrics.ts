@@ -43,11 +43,11 @@ export const eventsPublished = new Counter({
   registers,
 });
 
-/** Refusals of authentication, authorisation and rate limits, also those left out of the log. */
+/** Refusals of authentication, authorisation, rate limits and invalid input, also those left out of the log. */
 export const securityMetrics = {
   refused: new Counter({
     name: 'tributary_security_refusals',
-    help: 'Refusals of authentication, authorisation and rate limits, by key',
+    help: 'Refusals of authentication, authorisation, rate limits and invalid input, by key',
     labelNames: ['outcome'],
     registers,
   }),

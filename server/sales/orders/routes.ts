@@ -5,13 +5,13 @@ import { orderReport } from '#contract/orders/fields.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
-import { logRefused } from '#server/platform/http/log-security-event.ts';
+import { logRefused, logRefusedField } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitBrand, type BrandProof, signedText } from './intake/admit-brand.ts';
 import { describeRefusal, statusOf } from './intake/describe-refusal.ts';
-import { readItem, withoutEmpty } from './intake/read-order.ts';
+import { FieldRefusal, readItem, withoutEmpty } from './intake/read-order.ts';
 import { receiveOrder } from './intake/receive-order.ts';
 import { type Sender, storeRefusals } from './intake/store-refusals.ts';
 import type { Source } from './lines/rules.ts';
@@ -68,7 +68,8 @@ export async function serveOrders(app: FastifyInstance, parts: Parts): Promise<v
       // Only the path: the query may contain a secret that was sent there by mistake.
       const [path = ''] = request.url.split('?');
       const refusal = error instanceof Refusal ? error : faultOf(parts, error, path);
-      logRefused(parts.log, request, refusal.key);
+      if (refusal instanceof FieldRefusal) logRefusedField(parts.log, request, refusal.field);
+      else logRefused(parts.log, request, refusal.key);
       return sendRefusal(request, reply, refusal, path === PIXEL_PATH);
     });
     scope.route({

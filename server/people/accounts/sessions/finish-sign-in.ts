@@ -39,7 +39,7 @@ export async function finishSignIn(db: Db, visit: Visit, userId: number) {
   return inTransaction(db, async (tx) => {
     const isElsewhere =
       (await hasKnownDevice(tx, userId)) && !(await isKnownDevice(tx, userId, visit.device));
-    const token = await openSession(tx, { user_id: userId }, visit.user_agent);
+    const token = await openSession(tx, { user_id: userId }, visit);
     if (visit.device !== '') await upsertDevice(tx, userId, visit.device, now());
     const session = await findSession(tx, hashToken(token));
     if (isElsewhere && session) {

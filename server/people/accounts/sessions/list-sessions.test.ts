@@ -13,12 +13,12 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 
 type Account = { username: string; password: string };
 
-/** Signs in with this user agent; returns the token. */
-async function signInWith(agent: string, { username: account, password }: Account) {
+/** Signs in with this user agent and name of the browser; returns the token. */
+async function signInWith(agent: string, { username: account, password }: Account, device = '') {
   const answer = await t.app.inject({
     method: 'POST',
     url: '/api/auth/sign_in',
-    headers: { 'user-agent': agent },
+    headers: { 'user-agent': agent, 'x-device': device },
     payload: { appId: APP_ID, req: { attributes: { account, password } } },
   });
   return { token: answer.json().data.token as string };
@@ -80,6 +80,19 @@ test('a user ends one session, or with 0 all but the current one, and never thos
   expect(await t.callAs(three, readProfile, {})).toMatchObject({ code: 20069 });
   expect(await t.callAs(publisher, readProfile, {})).toMatchObject({ code: 20069 });
   expect(await t.callAs(stranger, readProfile, {})).toMatchObject({ code: 0 });
+});
+
+test('signing in again in a browser ends the session that the account had there, and no other', async () => {
+  const publisher = await buildPublisher(t);
+  const neighbour = await buildPublisher(t);
+  const phone = await signInWith(FIREFOX, publisher, 'phone');
+  const earlier = await signInWith(FIREFOX, publisher, 'laptop');
+  const shared = await signInWith(FIREFOX, neighbour, 'laptop');
+  const later = await signInWith(FIREFOX, publisher, 'laptop');
+  expect(await t.callAs(earlier, readProfile, {})).toMatchObject({ code: 20069 });
+  for (const live of [publisher, phone, shared, later]) {
+    expect(await t.callAs(live, readProfile, {})).toMatchObject({ code: 0 });
+  }
 });
 
 test('every invalid session id is refused with its own key', async () => {

@@ -92,6 +92,24 @@ test('a first sign-in sets up the factor, returns ten recovery codes and sends a
   expect(await t.callAs(null, setUpStaffSignIn, other)).toMatchObject(expired);
 });
 
+test('signing in again in a browser ends the session that the staff member had there', async () => {
+  const member = await buildEnrolled(t);
+  const signInOn = async (device: string) => {
+    const step = await staffStepOf(t, member);
+    const code = appCode(member.secret);
+    const answer = await secondStep(device, step.challenge, code, '198.51.100.90');
+    advanceClock(2 * STEP_MS);
+    return { token: answer.data.token as string };
+  };
+  const [phone, earlier, later] = [
+    await signInOn('phone'),
+    await signInOn('laptop'),
+    await signInOn('laptop'),
+  ];
+  expect(await t.callAs(earlier, readStaffProfile, {})).toMatchObject({ message: 'TOKEN_EXPIRED' });
+  for (const live of [phone, later]) dataOf(await t.callAs(live, readStaffProfile, {}));
+});
+
 test('of concurrent set-ups the first succeeds and the second is refused', async () => {
   const member = await buildStaff(t);
   const enrolment_code = await buildEnrolmentCode(t, member);

@@ -78,7 +78,7 @@ export async function setUpStaffSignIn(
 async function admitStaff(tx: Tx, visit: Visit, staff: Awaited<ReturnType<typeof findStaff>>) {
   const second_factor_at = now();
   const holder = { staff_id: staff.id, second_factor_at };
-  const token = await openSession(tx, holder, visit.user_agent);
+  const token = await openSession(tx, holder, visit);
   if (visit.language !== null) await updateStaff(tx, staff.id, { language: visit.language });
   if (visit.device !== '') await upsertStaffDevice(tx, staff.id, visit.device, second_factor_at);
   return { token, staff: presentStaff(staff) };

@@ -4,11 +4,12 @@ import { listPublishers, lockPublisher } from '#contract/accounts/staff.ts';
 import * as members from '#contract/accounts/staff-members.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
-import { advanceClock, DAY_MS } from '#server/platform/clock.ts';
+import { advanceClock, DAY_MS, now } from '#server/platform/clock.ts';
 import { buildPublisher } from '../builders.ts';
+import { openSession } from '../sessions/open-session.ts';
 import { buildEnrolled, enrolStaff, staffStepOf } from '../staff-factor/builders.ts';
 import { recoverStaffMember } from '../staff-factor/reset-staff-factor.ts';
-import { appCode, STEP_MS } from '../two-factor/builders.ts';
+import { appCode, STEP_MS, wrongCode } from '../two-factor/builders.ts';
 
 const t = await openTestApp();
 const admin = await buildEnrolled(t);
@@ -145,7 +146,17 @@ test('a member changes the password with both factors; the operator has a way ba
     message: 'INCORRECT_PASSWORD',
   });
   await readMails(t);
+  const holder = { staff_id: member.staff_id, second_factor_at: now() };
+  const elsewhere = { token: await openSession(t.db, holder) };
+  const withoutCode = { ...asked, code: wrongCode(member.secret) };
+  expect(await t.callAs(member, members.editStaffPassword, withoutCode)).toMatchObject({
+    message: 'CODE_ERROR',
+  });
+  dataOf(await t.callAs(elsewhere, readStaffProfile, {}));
   dataOf(await t.callAs(member, members.editStaffPassword, asked));
+  expect(await t.callAs(elsewhere, readStaffProfile, {})).toMatchObject({
+    message: 'TOKEN_EXPIRED',
+  });
   expect((await readMails(t)).map(({ subject }) => subject)).toEqual(['Your password was changed']);
   expect(await t.callAs(member, readStaffProfile, {})).toMatchObject({ code: 0 });
   advanceClock(2 * STEP_MS);

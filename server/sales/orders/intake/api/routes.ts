@@ -3,14 +3,14 @@ import type { KeyScope } from '#contract/orders/keys.ts';
 import { MAX_BATCH, orderDecision, type Problem } from '#contract/orders/order-api.ts';
 import { addressBlock } from '#server/platform/http/address-block.ts';
 import { hasLargeBody } from '#server/platform/http/has-large-body.ts';
-import { logRefused } from '#server/platform/http/log-security-event.ts';
+import { logRefused, logRefusedField } from '#server/platform/http/log-security-event.ts';
 import { openSlots } from '#server/platform/http/open-slots.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { consumeLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { admitProgram } from '../admit-brand.ts';
 import { type BrandClient, requireScope } from '../keys/admit-key.ts';
-import { readItem } from '../read-order.ts';
+import { FieldRefusal, readItem } from '../read-order.ts';
 import { type Sender, storeRefusals } from '../store-refusals.ts';
 import { decideOrder } from './decide-order.ts';
 import { describeApi } from './describe-api.ts';
@@ -44,7 +44,8 @@ export async function serveOrderApi(app: FastifyInstance, parts: Parts): Promise
   await app.register(async (scope) => {
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       const refusal = error instanceof Refusal ? error : faultOf(parts, error, request);
-      logRefused(parts.log, request, refusal.key);
+      if (refusal instanceof FieldRefusal) logRefusedField(parts.log, request, refusal.field);
+      else logRefused(parts.log, request, refusal.key);
       return sendProblem(reply, problemOf(refusal, parts.config.public_url, request.id));
     });
     scope.addHook('onRequest', async (request, reply) => {
@@ -140,11 +141,14 @@ function refusedOf(items: readonly unknown[], outcomes: readonly Outcome[]) {
 }
 
 function sendOutcomes(
-  { config }: Parts,
+  { config, log }: Parts,
   reply: FastifyReply,
   outcomes: readonly Outcome[],
   isBatch: boolean,
 ) {
+  for (const outcome of outcomes) {
+    if (outcome instanceof FieldRefusal) logRefusedField(log, reply.request, outcome.field);
+  }
   const results = outcomes.map((outcome, index) => {
     if (!(outcome instanceof Refusal)) return { index, status: statusOf(outcome), result: outcome };
     const problem = problemOf(outcome, config.public_url, reply.request.id);
