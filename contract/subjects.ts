@@ -65,7 +65,7 @@ const subjects: readonly Subject[] = [
     fields: { keyword: { names: ['search keyword'] } },
   },
   {
-    calls: ['/link/generate', '/link/preview', '/link/edit'],
+    calls: ['/link/generate', '/link/batch', '/link/preview', '/link/edit'],
     fields: { target_url: { names: [], differ: 'BRAND_TARGET_URL_INVALID' } },
   },
   {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { resetPassword, signIn, signInAdmin, signUp } from '#contract/accounts/publisher.ts';
 import { checkThirdParty } from '#contract/accounts/third-party.ts';
 import { listAnnouncements } from '#contract/announcements/publisher.ts';
@@ -53,6 +54,29 @@ test('every name of the specification is read as the field of the call', () => {
     keyword: 'a',
   });
   expect(readNames(listAnnouncements, { 'is-top': 1 }).input).toEqual({ is_top: 1 });
+});
+
+test('names inside lists and objects are read as well, and differing values named by their place', () => {
+  const rows = z.array(
+    z.object({ target_url: z.string(), meta: z.nullable(z.object({ is_top: z.string() })) }),
+  );
+  const call = { path: '/link/generate', input: z.object({ rows: z.optional(rows) }) };
+  const sent = {
+    Rows: [
+      { 'target URL': 'a', meta: { isTop: 'b' }, other: { isTop: 'c' } },
+      { targetUrl: 'a', target_url: 'b', meta: null },
+      'text',
+    ],
+  };
+  const { input, differing } = readNames(call, sent);
+  expect(input).toEqual({
+    rows: [
+      { target_url: 'a', meta: { is_top: 'b' }, other: { isTop: 'c' } },
+      { target_url: 'a', meta: null },
+      'text',
+    ],
+  });
+  expect([...differing]).toEqual([['rows.1.target_url', 'BRAND_TARGET_URL_INVALID']]);
 });
 
 test('a name that the call has itself is never another field', () => {

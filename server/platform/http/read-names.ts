@@ -3,39 +3,66 @@ import * as z from 'zod/mini';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { type CallNames, foldName, namesOfCall } from '#contract/subjects.ts';
+import { presentOf } from './find-unknown-names.ts';
 
 type Input = Record<string, unknown>;
 
 /**
  * An input under the call's own names. `differing`: fields that were sent under several names with
- * different values, each with the key to refuse.
+ * different values, as paths ("email", "rules.0.rate"), each with the key to refuse.
  */
 export type NamedInput = { input: Input; differing: ReadonlyMap<string, ErrorKey> };
 
-const known = new WeakMap<Pick<Call, 'path' | 'input'>, CallNames>();
+type Named = Pick<Call, 'path' | 'input'>;
+
+/** The names of each object of a call's input. */
+const known = new WeakMap<Named, Map<z.ZodMiniType, CallNames>>();
 
 /**
  * Reads the names of a request: those of the call's input, and all that the specification has for the
- * same fields. Equal values count once. Other names stay as they are.
+ * same fields, in the objects inside it as well. Equal values count once. Other names stay as they are.
  */
-export function readNames(call: Pick<Call, 'path' | 'input'>, sent: Input): NamedInput {
-  const shape = shapeOf(call.input);
-  const { folded, differ } = namesOf(call);
-  const input = new Map<string, unknown>();
+export function readNames(call: Named, sent: Input): NamedInput {
   const differing = new Map<string, ErrorKey>();
-  for (const [name, value] of Object.entries(sent)) {
-    const field = Object.hasOwn(shape, name) ? name : (folded.get(foldName(name)) ?? name);
-    if (!input.has(field)) input.set(field, value);
-    else if (!isDeepStrictEqual(input.get(field), value)) {
-      differing.set(field, differ.get(field) ?? wrongType(shape[field]));
-    }
-  }
-  return { input: Object.fromEntries(input), differing };
+  return { input: readObject({ call, differing }, call.input, sent, ''), differing };
 }
 
-function namesOf(call: Pick<Call, 'path' | 'input'>): CallNames {
-  const names = known.get(call) ?? namesOfCall(call.path, Object.keys(shapeOf(call.input)));
-  known.set(call, names);
+type Reading = { call: Named; differing: Map<string, ErrorKey> };
+
+function readObject(reading: Reading, schema: z.ZodMiniType, sent: Input, path: string): Input {
+  const { call, differing } = reading;
+  const shape = shapeOf(schema);
+  const { folded, differ } = namesOf(call, schema);
+  const input = new Map<string, unknown>();
+  for (const [name, given] of Object.entries(sent)) {
+    const field = Object.hasOwn(shape, name) ? name : (folded.get(foldName(name)) ?? name);
+    const declared = Object.hasOwn(shape, field) ? shape[field] : undefined;
+    const value = declared
+      ? readValue(reading, presentOf(declared), given, `${path}${field}.`)
+      : given;
+    if (!input.has(field)) input.set(field, value);
+    else if (!isDeepStrictEqual(input.get(field), value)) {
+      differing.set(`${path}${field}`, differ.get(field) ?? wrongType(declared));
+    }
+  }
+  return Object.fromEntries(input);
+}
+
+function readValue(reading: Reading, schema: z.ZodMiniType, value: unknown, path: string): unknown {
+  if (schema instanceof z.ZodMiniArray && Array.isArray(value)) {
+    const element = presentOf(schema._zod.def.element as z.ZodMiniType);
+    return value.map((item, nth) => readValue(reading, element, item, `${path}${nth}.`));
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!(schema instanceof z.ZodMiniObject) || !isObject) return value;
+  return readObject(reading, schema, value as Input, path);
+}
+
+function namesOf(call: Named, schema: z.ZodMiniType): CallNames {
+  const ofCall = known.get(call) ?? new Map<z.ZodMiniType, CallNames>();
+  known.set(call, ofCall);
+  const names = ofCall.get(schema) ?? namesOfCall(call.path, Object.keys(shapeOf(schema)));
+  ofCall.set(schema, names);
   return names;
 }
 

@@ -113,7 +113,7 @@ function checkInput(
   }
   const checked = call.input.safeParse(input);
   if (checked.success && differing.size === 0) return checked.data;
-  const several = [...differing].map(([field, message]) => ({ message, path: [field] }));
+  const several = [...differing].map(([field, message]) => ({ message, path: field.split('.') }));
   const issues = [...several, ...(checked.error?.issues ?? [])];
   note(issues.map(({ path }) => path.join('.')));
   return refusals.refuseInput(firstIssue(call, issues));

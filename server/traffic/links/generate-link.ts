@@ -3,7 +3,7 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { isWebAddress } from '#contract/fields.ts';
 import {
-  type generateLinks as batchCall,
+  generateLinks as batchCall,
   batchItem,
   type generateLink as generateCall,
 } from '#contract/links/publisher.ts';
@@ -11,6 +11,7 @@ import { findJoinedBrand, requireUsableSite } from '#server/offers/brands/find-j
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findUnknownNames } from '#server/platform/http/find-unknown-names.ts';
+import { type NamedInput, readNames } from '#server/platform/http/read-names.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import { presentMadeLink } from './present-link.ts';
 import { recogniseBrand } from './recognise-brand.ts';
@@ -18,6 +19,8 @@ import { readTarget, subIdsOf } from './rules.ts';
 import { saveLink } from './save-link.ts';
 
 type Actor = Pick<PublisherActor, 'publisher_id' | 'default_site_id'>;
+/** Items have the names of their call, and are read one by one: a refused one affects no other. */
+const item = { path: batchCall.path, input: batchItem };
 type Row = ReplyOf<typeof batchCall>['list'][number];
 
 /** Makes a tracking link, or returns the existing one of an identical earlier request. */
@@ -47,11 +50,11 @@ export async function generateLinks(
 ): Promise<ReplyOf<typeof batchCall>> {
   await requireUsableSite(db, actor.publisher_id, site_id);
   const list: Row[] = [];
-  for (const item of links) {
-    const fields = withoutEmpty(item);
-    const target_url = typeof fields.target_url === 'string' ? fields.target_url : '';
+  for (const sent of links) {
+    const named = readNames(item, withoutEmpty(sent));
+    const target_url = typeof named.input.target_url === 'string' ? named.input.target_url : '';
     try {
-      const link = await makeOne(db, config, actor, site_id, fields);
+      const link = await makeOne(db, config, actor, site_id, named);
       list.push({ target_url, link, code: 0, message: 'success' });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -66,19 +69,21 @@ async function makeOne(
   config: Pick<Config, 'tracking_url'>,
   actor: Actor,
   site_id: number,
-  fields: Record<string, unknown>,
+  { input: fields, differing }: NamedInput,
 ) {
   if (findUnknownNames(batchItem, fields).length > 0) refuse('PARAMS_TYPE_ERROR');
+  const [several] = differing.values();
+  if (several) refuse(several);
   const checked = batchItem.safeParse(fields);
   if (!checked.success) {
     const key = checked.error.issues[0]?.message ?? '';
     throw new Refusal(Object.hasOwn(errorCodes, key) ? (key as ErrorKey) : 'PARAMS_TYPE_ERROR');
   }
-  const { mcid: requestedMcid, ...item } = checked.data;
-  if (!requestedMcid && !isWebAddress(item.target_url)) refuse('BRAND_TARGET_URL_INVALID');
+  const { mcid: requestedMcid, ...link } = checked.data;
+  if (!requestedMcid && !isWebAddress(link.target_url)) refuse('BRAND_TARGET_URL_INVALID');
   // No brand has an empty mcid, so an unknown host is refused like an unknown brand.
-  const mcid = requestedMcid ?? (await recogniseBrand(db, site_id, item.target_url)) ?? '';
-  return generateLink(db, config, actor, { ...item, mcid, site_id });
+  const mcid = requestedMcid ?? (await recogniseBrand(db, site_id, link.target_url)) ?? '';
+  return generateLink(db, config, actor, { ...link, mcid, site_id });
 }
 
 /**

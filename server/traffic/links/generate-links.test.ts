@@ -37,6 +37,23 @@ test('makes a hundred links at once, in the order of the request, idempotently',
   expect(dataOf(await t.callAs(owner, listLinks, {})).total).toBe(100);
 });
 
+test('the names of a link are read as those of other calls', async () => {
+  const { list } = dataOf(
+    await batch({
+      links: [
+        { 'target URL': `${page}&spelling=1`, UID_1: 'a', targetUrl: `${page}&spelling=1` },
+        { target_url: page, targetUrl: `${page}&other=1` },
+        { target_url: page, target: page },
+      ],
+    }),
+  );
+  expect(list.map(({ message, link }) => [message, link?.target_url, link?.uid1])).toEqual([
+    ['success', `${page}&spelling=1`, 'a'],
+    ['BRAND_TARGET_URL_INVALID', undefined, undefined],
+    ['PARAMS_TYPE_ERROR', undefined, undefined],
+  ]);
+});
+
 test('a refused link does not affect the others and has its reason', async () => {
   const offline = await buildBrand(t, { status: 'offline' });
   const apart = await buildBrand(t);
