@@ -15,6 +15,8 @@ export const countWaitingWork = call('/staff/system/work', {
     /** Applications to brands. */
     applications: count,
     claims: count,
+    /** Valid keys of brands that former staff have made. */
+    keys_to_rotate: count,
     /** Runs that need a review or an approval. */
     payout_runs: count,
     /** Dead letters. */

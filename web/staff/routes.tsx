@@ -93,6 +93,7 @@ export const staffRoutes: readonly StaffRoute[] = [
     title: msg('API keys to rotate'),
     icon: IconKey,
     group: 'network',
+    count: 'keys_to_rotate',
     permission: 'brands.read',
     screen: () => import('#web/staff/orders/intake/keys-to-rotate-screen.tsx'),
   },

@@ -51,10 +51,12 @@ export async function listKeysToRotate(db: Db): Promise<ReplyOf<typeof rotationC
   };
 }
 
-/** How many keys there are to rotate that this staff member made. */
-export async function countKeysToRotate(db: Db, staffId: number): Promise<number> {
-  const keys = await keysToRotate(db).where('k.created_by', '=', staffId).execute();
-  return keys.length;
+/** How many keys there are to rotate, of all former staff or of one. */
+export async function countKeysToRotate(db: Db, staffId?: number): Promise<number> {
+  const keys = keysToRotate(db).$if(staffId !== undefined, (all) =>
+    all.where('k.created_by', '=', staffId ?? 0),
+  );
+  return (await keys.execute()).length;
 }
 
 /** Issues a key to a brand; it is shown only once. Refuses MERCHANT_NOT_FOUND, BRAND_KEYS_TOO_MANY. */
