@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconMenu2, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconMenu2, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { signOutStaff } from '#contract/accounts/publisher.ts';
@@ -93,8 +93,8 @@ function Account() {
   return (
     <div className={styles.tools}>
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
-        <IconUser className={own.selfIcon} size={20} aria-hidden />
-        <span className={own.selfName}>
+        <IconUser className={own.phoneIcon} size={20} aria-hidden />
+        <span className={own.phoneHidden}>
           {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
         </span>
       </Link>
@@ -102,8 +102,9 @@ function Account() {
       <StaffBell />
       <LanguageToggle />
       <SchemeToggle />
-      <Button variant="default" size="xs" onClick={leave}>
-        {t('Logout')}
+      <Button variant="default" size="xs" className={own.leave} title={t('Logout')} onClick={leave}>
+        <IconLogout className={own.phoneIcon} size={20} aria-hidden />
+        <span className={own.phoneHidden}>{t('Logout')}</span>
       </Button>
     </div>
   );
