@@ -51,7 +51,7 @@ test('the first admin starts at the checklist, where exchange rates are open', a
   await page.goto(`${program.url}/staff`);
   await page.waitForURL('**/staff/go-live');
   const rates = page.getByRole('listitem').filter({ hasText: 'Fetch exchange rates' });
-  await rates.getByText('Open', { exact: true }).waitFor();
+  await rates.getByText('Not done', { exact: true }).waitFor();
 });
 
 test('limits, payouts and the setup say that there are no rates', async () => {

@@ -94,7 +94,7 @@ function StepItem({ step, done }: { step: Step; done: boolean }) {
         </Link>
         <p className="quiet">{why}</p>
       </div>
-      <StatusPill tone={done ? 'up' : 'wait'} word={done ? t('Done') : t('Open')} />
+      <StatusPill tone={done ? 'up' : 'wait'} word={done ? t('Done') : t('Not done')} />
     </li>
   );
 }
