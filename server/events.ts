@@ -41,6 +41,8 @@ export type Events = {
   'api_token.refused': { api_token_call_id: number };
   'site.added': { site_id: number };
   'site.decided': { site_id: number };
+  /** Its owner has proven that the site is theirs. */
+  'site.verified': { site_id: number };
   /** Staff asked a publisher about a site or application in review. */
   'review.answered': { question_id: number };
   'review.asked': { question_id: number };

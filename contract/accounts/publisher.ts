@@ -83,11 +83,18 @@ export const resendEmailCheck = call('/auth/email_check_resend', {
   ],
 });
 
-/** Accepts the code of a verification mail. Single use, valid for 30 minutes. */
+/**
+ * Accepts the code of a verification mail. Single use, valid for 30 minutes. In the browser that
+ * signed up it also signs in; `signed_in` is null in others, where who follows a link that a stranger
+ * has passed on would enter the stranger's account.
+ */
 export const verifyEmail = call('/auth/email_verify', {
   actor: 'anyone',
   input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
-  reply: z.object({ email: z.string() }),
+  reply: z.object({
+    email: z.string(),
+    signed_in: z.nullable(z.object({ token: z.string(), user: profile })),
+  }),
   refuses: ['CODE_ERROR'],
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { listOf, oneOf, optionalText, paging, text } from '../fields.ts';
+import { flag, listOf, oneOf, optionalText, paging, text } from '../fields.ts';
 import { customerOrders, payFields, termsEffects, termsVersion, tier } from '../terms/fields.ts';
 import {
   adTypes,
@@ -132,6 +132,11 @@ export const findBrands = call('/brand/list', {
     mcid: z.optional(mcidText),
     type: z.optional(brandType),
     keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    /**
+     * 1: only those with which the site can have a link at once: online with final terms, approved
+     * automatically, and not against the site's promotion method.
+     */
+    at_once: z._default(flag, 0),
     ...paging,
   }),
   reply: z.object({

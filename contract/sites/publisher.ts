@@ -21,7 +21,10 @@ export const site = z.object({
   status: z.int(),
   reason: z.nullable(z.string()),
   is_default: z.boolean(),
-  /** When control of the host was last verified; null: never, or the host has changed since. */
+  /**
+   * When control was last verified; null: never, or the host has changed since (verified by a code on
+   * the page: any change of the address).
+   */
   verified_at: z.nullable(z.string()),
   created_at: z.string(),
   decided_at: z.nullable(z.string()),
@@ -127,10 +130,10 @@ export const setDefaultSite = call('/site/set_default', {
   refuses: ['SITE_NOT_EXISTS', 'SITE_DEFAULT_SET_STATUS_ERROR'],
 });
 
-const verificationWay = z.enum(['meta', 'file', 'dns']);
+const verificationWay = z.enum(['meta', 'file', 'dns', 'page']);
 
 /**
- * The three ways to verify control of a site's host, any of which is sufficient; `check` 1 runs the
+ * The four ways to verify control of a site, any of which is sufficient; `check` 1 runs the
  * check. 20089 carries data {looked: [{way, outcome, found}]}; see `siteLook`.
  */
 export const verifySite = call('/site/verify', {
@@ -147,6 +150,8 @@ export const verifySite = call('/site/verify', {
     file: z.object({ address: z.string(), content: z.string() }),
     /** A TXT record. */
     dns: z.object({ name: z.string(), value: z.string() }),
+    /** A text anywhere on the home page of a website, or on the page of any other channel. */
+    page: z.object({ address: z.string(), code: z.string() }),
     verified_at: z.nullable(z.string()),
     verified_by: z.nullable(verificationWay),
   }),

@@ -74,19 +74,26 @@ const answer = optionalText(1000, { max: 'MEDIA_KIT_ANSWER_MAX' });
  */
 export const writeMediaKit = call('/common/media_kit', {
   actor: 'newcomer',
-  input: z.object({
-    /** Title of the document: the name of the channel or company. */
-    name: text(100, { required: 'MEDIA_KIT_NAME_REQUIRED', max: 'MEDIA_KIT_ANSWER_MAX' }),
-    audience: text(1000, {
-      required: 'MEDIA_KIT_AUDIENCE_REQUIRED',
-      max: 'MEDIA_KIT_ANSWER_MAX',
-    }),
-    visits: answer,
-    countries: answer,
-    topics: answer,
-    rates: answer,
-    contact: answer,
-  }),
+  input: z
+    .object({
+      /** Title of the document: the name of the channel or company. */
+      name: text(100, { required: 'MEDIA_KIT_NAME_REQUIRED', max: 'MEDIA_KIT_ANSWER_MAX' }),
+      /** Required without `website`. */
+      audience: answer,
+      /** The address of the channel: by itself it makes a first media kit, to be replaced later. */
+      website: answer,
+      visits: answer,
+      countries: answer,
+      topics: answer,
+      rates: answer,
+      contact: answer,
+    })
+    .check(
+      z.refine(({ audience, website }) => Boolean(audience || website), {
+        error: 'MEDIA_KIT_AUDIENCE_REQUIRED',
+        path: ['audience'],
+      }),
+    ),
   reply: uploaded,
   refuses: ['FILE_NOT_KEPT', 'TOO_MANY_REQUESTS', 'SERVICE_BUSY'],
 });

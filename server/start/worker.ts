@@ -102,7 +102,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'review.asked': ['sites.notify_question'],
   'brand.terms_notifications': ['terms.notify_change', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.notify_withdrawal'],
-  'site.added': ['sites.notify_staff'],
+  'site.added': ['sites.notify_staff', 'brands.approve_waiting'],
+  'site.verified': ['brands.approve_waiting'],
   'site.decided': ['sites.notify_decision', 'staff.close_notifications'],
   'brand.orders_stopped': ['orders.notify_stopped'],
   'brand.orders_resumed': ['staff.close_notifications'],
@@ -113,7 +114,11 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'settlement.made': ['postbacks.enqueue_settlement_events'],
   'payment.changed': ['payments.notify', 'postbacks.enqueue_settlement_events'],
   'document_mail.requested': ['invoices.mail_document'],
-  'relationship.applied': ['brands.notify_applied', 'postbacks.enqueue_relationship_events'],
+  'relationship.applied': [
+    'brands.notify_applied',
+    'brands.approve_waiting',
+    'postbacks.enqueue_relationship_events',
+  ],
   'relationship.decided': [
     'brands.notify_decision',
     'postbacks.enqueue_relationship_events',

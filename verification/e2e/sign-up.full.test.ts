@@ -107,14 +107,29 @@ test('step one creates the account, and sign-in before confirmation asks to chec
   await card('Check your email');
 });
 
-test('the link confirms the address with a button and works once', async () => {
+test('the link confirms the address with a button, signs in once, and continues with step two', async () => {
   const link = await findLink(program, ADA.email, '/auth/email-verification?code');
   await page.goto(link);
   await press('Verify my email');
-  await card('Email verified');
+  await card('Set up your profile');
   await page.goto(link);
   await press('Verify my email');
   await card('This link does not work');
+});
+
+test('in another browser the link confirms the address and leads to the login', async () => {
+  const other = await program.openPage();
+  const {
+    username: account,
+    email,
+    password,
+  } = { ...ADA, username: 'ben', email: 'ben@b.example' };
+  const names = { first_name: 'Ben', last_name: 'Brook', agree: 1, repassword: password };
+  await askProgram(program.url, '/auth/sign_up', { account, email, password, ...names });
+  await other.goto(await findLink(program, email, '/auth/email-verification?code'));
+  await other.getByRole('button', { name: 'Verify my email' }).click();
+  await other.getByRole('heading', { name: 'Email verified', level: 1 }).waitFor();
+  await other.close();
 });
 
 test('sign-in continues with step two in its own layout', async () => {

@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { uploadFile } from '#contract/uploads/publisher.ts';
+import { uploadFile, writeMediaKit } from '#contract/uploads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUpload } from '#web/lib/use-api-mutation.ts';
+import { requestData } from '#web/lib/use-api-query.ts';
+import { DisabledButton } from './disabled-button.tsx';
 import { lateDialog } from './late-dialog.tsx';
 import { UploadField } from './upload-field.tsx';
 import type { FieldErrors } from './use-form.ts';
+
+/** Characters of the title of a media kit. */
+const MAX_TITLE = 100;
 
 type FileName = 'logo' | 'media_kit';
 
 type ChannelFilesProps = {
   /** Name of the channel, '' while unknown: for its initials and the title of its media kit. */
   name: string;
+  /** Its address, for the media kit. */
+  website: string;
   texts: Readonly<Record<FileName, string>>;
   /** Called with the address of an uploaded file; other fields may have changed since it was chosen. */
   onChange: (name: FileName, address: string) => void;
@@ -23,7 +31,7 @@ const MediaKitDialog = lateDialog(() =>
 );
 
 /** The logo and the media kit of a channel: uploaded, or made here by those who have none. */
-export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProps) {
+export function ChannelFiles({ name, website, texts, onChange, errors }: ChannelFilesProps) {
   const [isWriting, setWriting] = useState(false);
   const changeFile = (file: FileName) => (address: string) => {
     errors.clear();
@@ -37,6 +45,16 @@ export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProp
   });
   return (
     <>
+      {texts.logo === '' && texts.media_kit === '' && (
+        <MakeBoth
+          name={name}
+          website={website}
+          onMade={(logo, mediaKit) => {
+            changeFile('logo')(logo);
+            changeFile('media_kit')(mediaKit);
+          }}
+        />
+      )}
       <UploadField label={t('Logo')} kind="picture" {...field('logo')}>
         {texts.logo === '' && <DrawLogoButton name={name} onDrawn={changeFile('logo')} />}
       </UploadField>
@@ -56,6 +74,43 @@ export function ChannelFiles({ name, texts, onChange, errors }: ChannelFilesProp
         />
       </Suspense>
     </>
+  );
+}
+
+type MakeBothProps = {
+  name: string;
+  website: string;
+  onMade: (logo: string, mediaKit: string) => void;
+};
+
+/** Both files in one click, for those who have neither at hand. */
+function MakeBoth({ name, website, onMade }: MakeBothProps) {
+  const send = useUpload(uploadFile);
+  const make = useMutation({
+    mutationFn: async () => {
+      const { drawLogo } = await import('#web/lib/draw-logo.ts');
+      const input = { name: name.slice(0, MAX_TITLE), website };
+      const mediaKit = requestData(writeMediaKit, input);
+      const logo = await send.mutateAsync(await drawLogo(name));
+      onMade(logo.url, (await mediaKit).url);
+    },
+  });
+  const label = t('Create a logo and media kit');
+  return (
+    <div className="spread gap-8">
+      <span className="quiet">
+        {t('No files at hand? We make simple ones, which you can replace later.')}
+      </span>
+      {name === '' ? (
+        <DisabledButton variant="default" why={t('Enter the address first.')}>
+          {label}
+        </DisabledButton>
+      ) : (
+        <Button variant="default" loading={make.isPending} onClick={() => make.mutate()}>
+          {label}
+        </Button>
+      )}
+    </div>
   );
 }
 

@@ -34,6 +34,7 @@ export function ChannelInputs({ form: { values, field, set }, errors }: ChannelI
       <KindFields field={field} />
       <ChannelFiles
         name={values.name || host}
+        website={completeAddress(values.website)}
         texts={values}
         onChange={(name, address) => set({ [name]: address })}
         errors={errors}

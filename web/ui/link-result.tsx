@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
+import { useFocusOn } from './use-focus-on.ts';
 
 type LinkResultProps = {
   short_url: string;
@@ -13,11 +14,13 @@ type LinkResultProps = {
   existing?: boolean;
 };
 
-/** A new tracking link: the address, copy, QR code, open. */
+/** A new tracking link, which has the focus: the address, copy, QR code, open. */
 export function LinkResult(props: LinkResultProps) {
   const [shown, setShown] = useState(false);
   return (
     <section
+      ref={useFocusOn<HTMLElement>(props.short_url)}
+      tabIndex={-1}
       aria-label={t('Tracking link for {merchant_name}', { merchant_name: props.merchant_name })}
       className="stack"
       style={{ gap: 12 }}

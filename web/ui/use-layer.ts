@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useSyncExternalStore } from 'react';
+import { isFocusLost, partsAround, returnFocus } from './keep-focus.ts';
 
 /** The open layers, the topmost last. */
 let layers: readonly string[] = [];
@@ -8,20 +9,21 @@ const listeners = new Set<() => void>();
  * What dialogs, drawers and panels need to know of each other: `<Modal {...useLayer(opened)}>`. The
  * one opened last is on top, and Escape closes only that one.
  *
- * Returns the focus to where it was, unless what closed the layer has moved it. Mantine does not
- * if a dialog ends while it is open, or was open from the beginning.
+ * Returns the focus to where it was, unless what closed the layer has moved it; or beside it, if the
+ * result replaces what was there. Mantine does not if a dialog ends while it is open, or was open from
+ * the beginning.
  */
 export function useLayer(opened: boolean) {
   const id = useId();
   useLayoutEffect(() => {
     if (!opened) return;
     const opener = document.activeElement;
+    const around = opener ? partsAround(opener) : [];
     show([...layers, id]);
     return () => {
       show(layers.filter((one) => one !== id));
       setTimeout(() => {
-        const isLost = [null, document.body].includes(document.activeElement as HTMLElement | null);
-        if (isLost && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        if (isFocusLost() && opener instanceof HTMLElement) returnFocus(opener, around);
       });
     };
   }, [opened, id]);

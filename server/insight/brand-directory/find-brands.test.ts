@@ -66,6 +66,21 @@ const names = async (input: Partial<InputOf<typeof findBrands>>) =>
     (row) => row.merchant_name,
   );
 
+test('a site is offered the brands with which it can have a link at once', async () => {
+  expect(await names({ at_once: 1 })).toEqual(['Harbor & Loom']);
+  const { site_id: mailing } = await buildSite(t, publisher);
+  await t.db.updateTable('sites').set({ promotion_methods: 2 }).where('id', '=', mailing).execute();
+  const forMailing = () => names({ at_once: 1, site_id: mailing });
+  expect(await forMailing()).toEqual(['Harbor & Loom']);
+  const against = { promotion_methods: JSON.stringify({ 2: 'forbidden' }) };
+  const change = (columns: object) =>
+    t.db.updateTable('brands').set(columns).where('id', '=', loom.brand_id).execute();
+  await change(against);
+  expect(await forMailing()).toEqual([]);
+  expect(await names({ at_once: 1 })).toEqual(['Harbor & Loom']);
+  await change({ promotion_methods: '{}' });
+});
+
 test('tabs filter brands by relationship, and their counts use the same other filters', async () => {
   const all = dataOf(await t.callAs(publisher, findBrands, { site_id }));
   expect(all.counts).toEqual({ all: 4, 0: 1, 1: 1, 2: 1, 3: 1 });

@@ -13,6 +13,7 @@ export type BrandFilter = {
   mcid?: string | undefined;
   type?: number | undefined;
   keyword?: string | undefined;
+  at_once?: number | undefined;
 };
 
 export type BrandOrder =
@@ -125,6 +126,11 @@ function matching(filter: BrandFilter) {
   }
   if (filter.verify_type) {
     wheres.push(sql`b.approval_type = ${filter.verify_type === 1 ? 'auto' : 'manual'}`);
+  }
+  if (filter.at_once) {
+    wheres.push(sql`b.status = 'online' and not b.terms_pending and b.approval_type = 'auto'
+      and not exists (select 1 from sites s where s.id = ${filter.site_id}
+        and b.promotion_methods ->> s.promotion_methods::text = 'forbidden')`);
   }
   if (filter.ad_type) wheres.push(sql`b.offer_type = ${filter.ad_type}`);
   if (filter.mcid) wheres.push(sql`b.mcid = ${filter.mcid}`);

@@ -7,13 +7,18 @@ import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
+import { approveWaiting } from './approval/approve-waiting.ts';
 import { findBrandById } from './find-brand.ts';
 import { listJoinedPublishers } from './list-joined-publishers.ts';
 import { JOINED, PENDING, REJECTED } from './relationships/rules.ts';
 import { listNamedRelationships, lockRelationship } from './relationships/store.ts';
 
-/** Job handlers that notify publishers and staff of brands, applications and decisions. */
+/**
+ * Job handlers that notify publishers and staff of brands, applications and decisions, and approve by
+ * rules at once what has been added or verified.
+ */
 export const brandJobs = {
+  'brands.approve_waiting': approveWaiting,
   'brands.notify_status': notifyStatus,
   'brands.notify_applied': notifyApplied,
   'brands.notify_decision': notifyDecision,

@@ -13,7 +13,7 @@ import { listSessions } from './sessions/list-sessions.ts';
 import { requestSignInLink } from './sessions/sign-in-by-link.ts';
 import { signInStaff } from './sessions/sign-in-staff.ts';
 import { checkFreeEmail, checkFreeUsername, signUp } from './sign-up/sign-up.ts';
-import { resendEmailCheck, verifyEmail } from './sign-up/verify-email.ts';
+import { resendEmailCheck } from './sign-up/verify-email.ts';
 import { confirmTwoFactor, setUpTwoFactor } from './two-factor/set-up-two-factor.ts';
 import { renewRecoveryCodes, turnOffTwoFactor } from './two-factor/turn-off-two-factor.ts';
 
@@ -28,7 +28,6 @@ export const accountCalls = [
   answer(calls.resendEmailCheck, ({ db, visit, input }) =>
     resendEmailCheck(db, visit.address, input),
   ),
-  answer(calls.verifyEmail, ({ db, input }) => verifyEmail(db, input.code)),
   answer(link.requestSignInLink, ({ db, visit, input }) => requestSignInLink(db, visit, input)),
   answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
   answer(calls.forgetPassword, ({ db, visit, input }) =>

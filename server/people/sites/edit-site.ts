@@ -11,7 +11,7 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { showOwnSite } from './list-sites.ts';
-import { APPROVED, hostOf, IN_REVIEW, statusAfterEdit } from './rules.ts';
+import { APPROVED, hostOf, IN_REVIEW, keepsProof, statusAfterEdit } from './rules.ts';
 import { type Decision, lockSiteOf, type OwnFields, updateSite } from './store.ts';
 
 const UNVERIFIED = { verified_at: null, verified_by: null };
@@ -58,7 +58,7 @@ export async function editSite(
     await updateSite(tx, site.id, {
       ...columnsOf(input),
       ...(isMoved && decision),
-      ...(hostOf(site.website) !== hostOf(input.website) && UNVERIFIED),
+      ...(!keepsProof(site, input) && UNVERIFIED),
       updated_at: at,
     });
     if (isMoved) {

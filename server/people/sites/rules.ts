@@ -21,6 +21,22 @@ export function statusAfterEdit(
   return isAutoApproved ? APPROVED : IN_REVIEW;
 }
 
+/**
+ * Whether the proof of a site holds after its owner has edited it. A code on a page proves that page
+ * only, because the pages of a host may belong to different people; the others prove the host.
+ */
+export function keepsProof(
+  before: ProvenSite & { verified_by: string | null },
+  after: ProvenSite,
+): boolean {
+  if (before.verified_by === 'page') {
+    return before.website === after.website && before.channel_type === after.channel_type;
+  }
+  return hostOf(before.website) === hostOf(after.website);
+}
+
+type ProvenSite = { website: string; channel_type: number };
+
 /** The host of a validated web address, without "www.". */
 export function hostOf(website: string): string {
   return new URL(website).hostname.replace(/^www\./, '');

@@ -27,7 +27,10 @@ export type Decision = {
 };
 
 /** The state of a site's ownership verification. */
-type Verification = { verified_at: Date | null; verified_by: 'meta' | 'file' | 'dns' | null };
+type Verification = {
+  verified_at: Date | null;
+  verified_by: 'meta' | 'file' | 'dns' | 'page' | null;
+};
 
 /** Changes a site. */
 export async function updateSite(

@@ -17,7 +17,16 @@ const HEADING = 48;
 
 /** Draws the answers of the short form as a PDF; empty ones are left out. */
 async function drawMediaKit(
-  { name, audience, visits, countries, topics, rates, contact }: InputOf<typeof writeMediaKit>,
+  {
+    name,
+    website,
+    audience,
+    visits,
+    countries,
+    topics,
+    rates,
+    contact,
+  }: InputOf<typeof writeMediaKit>,
   network: string,
   madeAt: Date,
 ): Promise<Buffer> {
@@ -31,6 +40,7 @@ async function drawMediaKit(
     colour: QUIET,
   });
   const parts = [
+    ['Website or profile', website],
     ['Audience', audience],
     ['Visits per month', visits],
     ['Countries', countries],

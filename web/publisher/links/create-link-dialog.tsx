@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { homeDashboard } from '#contract/reports/dashboard.ts';
+import { copyLink } from '#web/lib/copy-link.ts';
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { filledSubIds, recallSubIds, rememberSubIds } from '#web/lib/sub-ids.ts';
-import { showDone } from '#web/lib/toast.ts';
 import { addUtm, utmNames } from '#web/lib/utm.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
@@ -99,14 +99,6 @@ function BrandField({ form: { values, set }, siteId }: BrandFieldProps) {
       value={values.mcid}
       onChange={(mcid, brand) => set({ mcid, site_url: brand?.site_url ?? '' })}
     />
-  );
-}
-
-/** If the browser denies clipboard access, the visible link can be copied by hand. */
-function copyLink(url: string): void {
-  void navigator.clipboard?.writeText(url).then(
-    () => showDone(t('Link copied')),
-    () => {},
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Textarea, type TextareaProps } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { generateLink } from '#contract/links/publisher.ts';
+import { copyLink } from '#web/lib/copy-link.ts';
 import { useFormValues } from '#web/lib/form-drafts.ts';
 import { t } from '#web/lib/i18n.ts';
 import { addressesIn, recogniseBrand, type Target } from '#web/lib/recognise-brand.ts';
@@ -103,6 +104,7 @@ function makingOf({ siteId, targets, subIds, errors, makeLinks }: MakingOptions)
       return showError(t('At most {MAX_COUNT} links can be created at once.', { MAX_COUNT }));
     const made = await makeLinks(siteId, inputs);
     if (made.some((result) => result.link)) rememberSubIds(subIds);
+    if (made.length === 1 && made[0]?.link) copyLink(made[0].link.short_url);
     const refusal = made.length === 1 ? made[0]?.error : undefined;
     if (refusal && !errors.take(refusal)) showError(refusal.text);
   };

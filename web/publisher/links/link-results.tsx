@@ -8,12 +8,14 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useFocusOn } from '#web/ui/use-focus-on.ts';
 import { csvText } from './csv-text.ts';
 import type { Result } from './make-links.ts';
 
 /** The links just made: a card for one, a table with copy and CSV for several. */
 export function LinkResults({ results }: { results: readonly Result[] }) {
   const count = results.length;
+  const place = useFocusOn<HTMLElement>(results);
   const only = count === 1 ? results[0] : undefined;
   if (only?.link) {
     return (
@@ -26,7 +28,7 @@ export function LinkResults({ results }: { results: readonly Result[] }) {
   if (count < 2) return null;
   const made = results.flatMap(({ link }) => (link ? [link] : []));
   return (
-    <section aria-label={t('Result')} className="stack mt-16 gap-12">
+    <section ref={place} tabIndex={-1} aria-label={t('Result')} className="stack mt-16 gap-12">
       <div className="spread">
         <h2>
           <Trans id={'{length} of {count} links created'} values={{ length: made.length, count }} />

@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { readProfile } from '#contract/accounts/publisher.ts';
 import { deleteSite, listSites, setDefaultSite } from '#contract/sites/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -12,7 +12,7 @@ import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Channel } from '#web/ui/channel-fields.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LinkButton } from '#web/ui/link-button.tsx';
+import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -28,6 +28,12 @@ import { VerifyDialog } from './verify-dialog.tsx';
 import { WaitForOwner } from './wait-for-owner.tsx';
 
 const WAITING_MS = 15_000;
+/** A verified channel may be approved by a rule at once. */
+const AT_ONCE_MS = 2_000;
+
+const FirstLink = latePart(() =>
+  import('#web/publisher/links/first-link.tsx').then((file) => ({ default: file.FirstLink })),
+);
 
 /** Channel Management: the publisher's sites and channels, one of them the default. */
 export default function ChannelScreen() {
@@ -37,7 +43,13 @@ export default function ChannelScreen() {
   const [url] = useUrl();
   const page = pageOf(url);
   // A new publisher waits on this screen for the review, so it is polled.
-  const sites = useFirst(channels, url, { refetchInterval: isNewcomer ? WAITING_MS : false });
+  const sites = useFirst(channels, url, {
+    refetchInterval: (reply) => {
+      if (!isNewcomer) return false;
+      const isVerified = reply?.list.some((one) => one.status === 0 && one.verified_at);
+      return isVerified ? AT_ONCE_MS : WAITING_MS;
+    },
+  });
   const editing = useChannelDialog();
   const [isOpened, setIsOpened] = useState(false);
   const listed = sites.data?.list;
@@ -53,7 +65,11 @@ export default function ChannelScreen() {
       <ReviewQuestions />
       {isNewcomer && !mayWrite && <WaitForOwner />}
       {isNewcomer && mayWrite && listed && <FirstChannel channels={listed} onAdd={add} />}
-      {isOpened && !isNewcomer && <AllOpen />}
+      {isOpened && user?.default_site && (
+        <Suspense>
+          <FirstLink siteId={user.default_site.id} />
+        </Suspense>
+      )}
       <QueryResult query={sites}>
         <ChannelList
           channels={listed}
@@ -160,20 +176,6 @@ function DeleteDialog({ channel, opened, onClose }: DeleteDialogProps) {
         )}
       </p>
     </ConfirmDialog>
-  );
-}
-
-function AllOpen() {
-  return (
-    <section className="card spread mb-20" role="status">
-      <div>
-        <h2>{t('Your channel is set up')}</h2>
-        <p className="quiet">{t('Find brands to promote and apply with your channel.')}</p>
-      </div>
-      <LinkButton to="/brands/find" search={{ status: '0' }}>
-        {t('Find brands')}
-      </LinkButton>
-    </section>
   );
 }
 

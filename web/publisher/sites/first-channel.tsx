@@ -28,7 +28,9 @@ export function FirstChannel({ channels, onAdd }: FirstChannelProps) {
     },
     {
       title: t('Review'),
-      text: t('We review the channel and show the result on this page.'),
+      text: t(
+        'We review the channel and show the result on this page. Verify that it is yours: some channels are then approved at once.',
+      ),
       state: hasApproved ? 'done' : isWaiting ? 'waiting' : added ? 'now' : 'later',
     },
     {

@@ -24,7 +24,7 @@ type Look = z.output<typeof siteLook>;
 
 type VerifyDialogProps = { opened: boolean; onClose: () => void; channel: Channel | null };
 
-/** Verifies ownership of a site: three methods, and a button to check them. */
+/** Verifies ownership of a channel: four methods, and a button to check them. */
 export function VerifyDialog({ opened, onClose, channel }: VerifyDialogProps) {
   return (
     <AppDialog
@@ -46,10 +46,7 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
     quiet: true,
     refreshes: [listSites, verifySite],
     done: t('{name} is verified', { name: channel.name }),
-    onDone: () => {
-      setLooked([]);
-      setFailure('');
-    },
+    onDone: onClose,
     onRefused: (error) => {
       setLooked(looksIn(error));
       setFailure(error.text);
@@ -58,7 +55,11 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
   if (ways.error) return <LoadError error={ways.error} onRetry={() => void ways.refetch()} />;
   return (
     <>
-      {ways.data ? <WaysList ways={ways.data} looked={looked} /> : <Skeleton height={280} />}
+      {ways.data ? (
+        <WaysList ways={ways.data} looked={looked} isPage={isPage(channel)} />
+      ) : (
+        <Skeleton height={280} />
+      )}
       <p role="alert" className={styles.found}>
         {failure}
       </p>
@@ -78,12 +79,30 @@ function Verification({ channel, onClose }: { channel: Channel; onClose: () => v
   );
 }
 
-function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
+const WEBSITE = 1;
+
+/** Whether the channel is a page on a host of others, to which the code on the page applies first. */
+function isPage({ channel_type }: Channel): boolean {
+  return channel_type !== WEBSITE;
+}
+
+type WaysListProps = { ways: Ways; looked: readonly Look[]; isPage: boolean };
+
+function WaysList({ ways, looked, isPage }: WaysListProps) {
   const of = (way: Look['way']) => looked.find((look) => look.way === way);
+  const page = (
+    <Way title={t('Code on the page')} look={of('page')} text={ways.page.code} what={t('code')}>
+      <Trans
+        id={'Anywhere in the text of {address}, for example your biography'}
+        values={{ address: ways.page.address }}
+      />
+    </Way>
+  );
   return (
     <div className="stack">
       <Verified at={ways.verified_at} />
       <ol className={styles.ways}>
+        {isPage && page}
         <Way title={t('Meta tag')} look={of('meta')} text={ways.meta.tag} what={t('tag')}>
           <Trans
             id={'In the <0><head></0> of {address}'}
@@ -113,6 +132,7 @@ function WaysList({ ways, looked }: { ways: Ways; looked: readonly Look[] }) {
             values={{ name: ways.dns.name }}
           />
         </Way>
+        {!isPage && page}
       </ol>
     </div>
   );

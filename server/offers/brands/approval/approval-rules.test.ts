@@ -9,9 +9,11 @@ import { decideRelationships, listRelationships } from '#contract/brands/relatio
 import type { InputOf } from '#contract/call.ts';
 import { decideSites, listSitesForStaff } from '#contract/sites/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
+import { publish } from '#server/events.ts';
 import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { buildPublisherWithSite, buildSite } from '#server/people/sites/builders.ts';
 import { now } from '#server/platform/clock.ts';
+import { inTransaction } from '#server/platform/db/connect.ts';
 import { buildBrand, buildRelationship } from '../builders.ts';
 import { approveWaiting } from './approve-waiting.ts';
 
@@ -61,6 +63,17 @@ test('an enabled rule approves waiting sites that meet all conditions', async ()
   expect(found.filter(({ status }) => status === 1).map((one) => one.id)).toEqual([good.site_id]);
   const saved = dataOf(await t.callAs(staff, listApprovalRules, {})).list.at(-1);
   expect(saved).toMatchObject({ id, countries: ['DE'], approved: 1, enabled: true });
+});
+
+test('a rule approves a site as soon as its owner has verified it', async () => {
+  const publisher = await buildPublisher(t);
+  const { site_id } = await buildSite(t, publisher, { status: 0, name: 'At once' });
+  await save({ ...any, kind: 'site', needs_verified: 1 });
+  const proof = { verify_token: 'x', verified_by: 'page', verified_at: now() };
+  await t.db.updateTable('sites').set(proof).where('id', '=', site_id).execute();
+  await inTransaction(t.db, (tx) => publish(tx, 'site.verified', { site_id }));
+  await t.drain();
+  expect(await statusesOf('At once')).toEqual([1]);
 });
 
 test('a rejected history and an open question keep a site in review', async () => {

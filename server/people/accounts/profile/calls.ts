@@ -9,6 +9,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { signInByLink } from '../sessions/sign-in-by-link.ts';
+import { verifyEmail } from '../sign-up/verify-email.ts';
 import { acceptInvitation } from '../team/accept-invitation.ts';
 import { checkThirdParty } from '../third-party/check-third-party.ts';
 import { signInTwoFactor } from '../two-factor/sign-in-two-factor.ts';
@@ -50,6 +51,10 @@ export function openSignInCalls(findSite: FindSite) {
     answer(calls.signIn, async ({ db, visit, input }) =>
       complete(db, await signIn(db, visit, input)),
     ),
+    answer(calls.verifyEmail, async ({ db, visit, input }) => {
+      const { email, signed_in } = await verifyEmail(db, visit, input.code);
+      return { email, signed_in: signed_in && (await complete(db, signed_in)) };
+    }),
     answer(link.signInByLink, async ({ db, visit, input }) =>
       complete(db, await signInByLink(db, visit, input.code)),
     ),

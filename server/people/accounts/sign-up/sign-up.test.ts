@@ -10,6 +10,7 @@ import {
   signUp,
   verifyEmail,
 } from '#contract/accounts/publisher.ts';
+import { APP_ID } from '#contract/call.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { advanceClock } from '#server/platform/clock.ts';
 import { newCode } from '#server/platform/ids.ts';
@@ -59,6 +60,7 @@ test('a publisher signs up, verifies by the mailed link and signs in by name and
 
   expect(dataOf(await t.callAs(null, verifyEmail, { code: await mailedCode() }))).toEqual({
     email,
+    signed_in: null,
   });
   for (const account of [input.account.toUpperCase(), email.toUpperCase()]) {
     const signedIn = await t.callAs(null, signIn, { account, password: input.password });
@@ -74,6 +76,23 @@ test('a publisher signs up, verifies by the mailed link and signs in by name and
       currency: 'USD',
     });
   }
+});
+
+test('the mailed link signs in the browser that signed up, and no other', async () => {
+  const from = async (device: string, path: string, attributes: object) => {
+    const headers = { 'x-device': device };
+    const payload = { appId: APP_ID, req: { attributes } };
+    return (await t.app.inject({ method: 'POST', url: `/api${path}`, headers, payload })).json();
+  };
+  const verifyOn = async (device: string) => {
+    await from('own laptop', '/auth/sign_up', form());
+    return (await from(device, '/auth/email_verify', { code: await mailedCode() })).data;
+  };
+  const { signed_in, email } = await verifyOn('own laptop');
+  const profile = dataOf(await t.callAs({ token: signed_in.token }, readProfile, {}));
+  expect(profile).toMatchObject({ email, default_site: null });
+  expect(signed_in.user).toEqual(profile);
+  for (const device of ['phone', '']) expect((await verifyOn(device)).signed_in).toBeNull();
 });
 
 test('a code works once and expires after 30 minutes', async () => {

@@ -12,6 +12,7 @@ import { refuseDisposableEmail } from '../emails/refuse-disposable-email.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireUncommonPassword } from '../passwords/require-uncommon-password.ts';
 import { findReferer } from '../referrals/find-referer.ts';
+import { upsertDevice } from '../sessions/store.ts';
 import { insertPublisher, insertUser, isEmailTaken, isUsernameTaken } from '../store.ts';
 
 type SignUp = ParsedOf<typeof signUpCall>;
@@ -100,5 +101,7 @@ async function insertAccount(
   });
   if (userId === undefined)
     throw new Error('The username or e-mail address was taken by a concurrent sign-up.');
+  // The mailed link signs in on this device only.
+  if (device !== '') await upsertDevice(tx, userId, device, at);
   return userId;
 }

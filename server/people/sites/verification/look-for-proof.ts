@@ -20,7 +20,7 @@ const MAX_SHOWN = 100;
  */
 export async function lookForProof(
   config: Config,
-  website: string,
+  site: ProvableSite,
   token: string,
 ): Promise<{ way: Method } | { looked: MethodResult[] }> {
   const options = {
@@ -28,26 +28,45 @@ export async function lookForProof(
     signal: AbortSignal.timeout(TOTAL_MS),
     user_agent: `${networkSlug(config)}-SiteCheck/1`,
   };
-  const { meta, file, dns } = proofsOf(website, token);
+  const { meta, file, dns, page } = proofsOf(site, token);
   const readPage = async (address: string) => {
     const { status, body } = await fetchPage(address, options);
     return status === 200 ? body : '';
   };
+  const home = readPage(meta.address);
+  const own = page.address === meta.address ? home : readPage(page.address);
   const found: Record<Method, Promise<string[]>> = {
-    meta: readPage(meta.address).then((body) => readMetaTags(body, PROOF_NAME)),
+    meta: home.then((body) => readMetaTags(body, PROOF_NAME)),
     file: readPage(file.address).then((body) => (body.trim() === '' ? [] : [body.trim()])),
     dns: names.resolveTxt(dns.name),
+    page: own.then((body) => body.match(PAGE_CODES) ?? []),
   };
-  const expected: Record<Method, string> = { meta: token, file: file.content, dns: dns.value };
-  const methods = ['meta', 'file', 'dns'] as const;
+  const expected: Record<Method, string> = {
+    meta: token,
+    file: file.content,
+    dns: dns.value,
+    page: page.code,
+  };
+  const methods = ['meta', 'file', 'dns', 'page'] as const;
   const results = methods.map((way) => compare(way, found[way], expected[way]));
   // The first proof is enough; slower methods are not awaited.
   const proof = await Promise.any(results.map(requireProven)).catch(() => null);
   return proof ?? { looked: (await Promise.all(results)) as MethodResult[] };
 }
 
-/** What to publish, and where, for each of the three methods of verification. */
-export function proofsOf(website: string, token: string) {
+type ProvableSite = { website: string; channel_type: number };
+
+const WEBSITE = 1;
+
+/** Codes of channels in the text of a page; most networks of profiles allow 150 characters. */
+const PAGE_CODES = new RegExp(`${PROOF_NAME}=[\\w-]{43}`, 'g');
+
+/**
+ * What to publish, and where, for each of the four methods of verification. The code on a page has to
+ * be on the home page of a website, where strangers cannot write as they can in comments below an
+ * article; of any other channel, on its own page.
+ */
+export function proofsOf({ website, channel_type }: ProvableSite, token: string) {
   return {
     meta: {
       address: new URL('/', website).href,
@@ -58,6 +77,10 @@ export function proofsOf(website: string, token: string) {
       content: `${PROOF_NAME}=${token}`,
     },
     dns: { name: `_affiliate-site.${hostOf(website)}`, value: `${PROOF_NAME}=${token}` },
+    page: {
+      address: channel_type === WEBSITE ? new URL('/', website).href : website,
+      code: `${PROOF_NAME}=${token}`,
+    },
   };
 }
 

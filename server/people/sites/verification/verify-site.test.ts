@@ -49,7 +49,7 @@ async function buildUnverified() {
   return { publisher, site_id, ask, read, proofs: dataOf(await ask()) };
 }
 
-test('a publisher gets three methods with one token, the same each time and another for each site', async () => {
+test('a publisher gets four methods with one token, the same each time and another for each site', async () => {
   const { ask, proofs, read } = await buildUnverified();
   const origin = `http://www.shop.example.com:${port}`;
   expect(proofs).toEqual({
@@ -60,6 +60,7 @@ test('a publisher gets three methods with one token, the same each time and anot
       content: `affiliate-site=${proofs.token}`,
     },
     dns: { name: '_affiliate-site.shop.example.com', value: `affiliate-site=${proofs.token}` },
+    page: { address: `${origin}/`, code: `affiliate-site=${proofs.token}` },
     verified_at: null,
     verified_by: null,
   });
@@ -70,16 +71,21 @@ test('a publisher gets three methods with one token, the same each time and anot
   expect((await read()).verified_at).toBeNull();
 });
 
-test.each(['meta', 'file', 'dns'] as const)('%s by itself verifies a site', async (method) => {
-  const { ask, read, proofs } = await buildUnverified();
-  if (method === 'meta') pages.set('/', `<html><head>${proofs.meta.tag}</head>`);
-  if (method === 'file') pages.set('/.well-known/affiliate-site.txt', `${proofs.file.content}\r\n`);
-  if (method === 'dns') records = { [proofs.dns.name]: ['v=spf1 -all', proofs.dns.value] };
-  const verified = dataOf(await ask(1));
-  expect(verified).toMatchObject({ verified_by: method, verified_at: expect.any(String) });
-  expect((await read()).verified_at).toBe(verified.verified_at);
-  expect(dataOf(await ask())).toEqual(verified);
-});
+test.each(['meta', 'file', 'dns', 'page'] as const)(
+  '%s by itself verifies a site',
+  async (method) => {
+    const { ask, read, proofs } = await buildUnverified();
+    if (method === 'meta') pages.set('/', `<html><head>${proofs.meta.tag}</head>`);
+    if (method === 'file')
+      pages.set('/.well-known/affiliate-site.txt', `${proofs.file.content}\r\n`);
+    if (method === 'dns') records = { [proofs.dns.name]: ['v=spf1 -all', proofs.dns.value] };
+    if (method === 'page') pages.set('/', `<body><p>Welcome. ${proofs.page.code}</p></body>`);
+    const verified = dataOf(await ask(1));
+    expect(verified).toMatchObject({ verified_by: method, verified_at: expect.any(String) });
+    expect((await read()).verified_at).toBe(verified.verified_at);
+    expect(dataOf(await ask())).toEqual(verified);
+  },
+);
 
 test('a DNS record verifies a site whose web server is unreachable', async () => {
   const { ask, proofs } = await buildUnverified();
@@ -98,6 +104,7 @@ test('if no method finds the proof, the answer says what each found', async () =
         { way: 'meta', outcome: 'missing', found: null },
         { way: 'file', outcome: 'missing', found: null },
         { way: 'dns', outcome: 'missing', found: null },
+        { way: 'page', outcome: 'missing', found: null },
       ],
     },
   });
@@ -117,6 +124,7 @@ test("another publisher's token proves nothing", async () => {
         { way: 'meta', outcome: 'different', found: other.token },
         { way: 'file', outcome: 'different', found: expect.stringMatching(/^.{100}$/) },
         { way: 'dns', outcome: 'different', found: other.dns.value },
+        { way: 'page', outcome: 'missing', found: null },
       ],
     },
   });
@@ -137,7 +145,7 @@ test.each([
   const before = requests;
   expect(await t.callAs(publisher, verifySite, { site_id, check: 1 })).toMatchObject({
     code: 20089,
-    data: { looked: [{ outcome: 'unreachable' }, { outcome: 'unreachable' }, {}] },
+    data: { looked: [{ outcome: 'unreachable' }, { outcome: 'unreachable' }, {}, {}] },
   });
   expect(requests).toBe(before);
 });
@@ -152,6 +160,21 @@ test('a verified site that moves to another host is no longer verified', async (
   dataOf(await t.callAs(publisher, editSite, { ...fields, website: moved }));
   expect((await read()).verified_at).not.toBeNull();
   dataOf(await t.callAs(publisher, editSite, { ...fields, website: 'https://shop.example.org' }));
+  expect((await read()).verified_at).toBeNull();
+});
+
+test('a code proves the home page of a website, and the own page of another channel only', async () => {
+  const { publisher, site_id, ask, read, proofs } = await buildUnverified();
+  pages.set('/about/us', `<p>A comment below an article: ${proofs.page.code}</p>`);
+  expect((await ask(1)).message).toBe('SITE_VALIDATION_FAILURE');
+  const file = await buildFileRow(t, publisher);
+  const edit = (fields: { website: string; channel_type: number }) =>
+    t.callAs(publisher, editSite, { site_id, logo: file, media_kit: file, ...fields });
+  dataOf(await edit({ website, channel_type: 2 }));
+  const verified = dataOf(await ask(1));
+  expect(verified).toMatchObject({ verified_by: 'page', page: { address: website } });
+  // Another profile of the same network belongs to somebody else.
+  dataOf(await edit({ website: website.replace('us', 'them'), channel_type: 2 }));
   expect((await read()).verified_at).toBeNull();
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ParsedOf } from '#contract/call.ts';
 import type { verifySite as verifySiteCall } from '#contract/sites/publisher.ts';
+import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
@@ -8,12 +9,12 @@ import { newToken } from '#server/platform/ids.ts';
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findOwnSite } from '../find-site.ts';
-import { hostOf } from '../rules.ts';
+import { keepsProof } from '../rules.ts';
 import { lockSiteOf, updateSite } from '../store.ts';
 import { lookForProof, proofsOf } from './look-for-proof.ts';
 
 type Site = NonNullable<Awaited<ReturnType<typeof findOwnSite>>>;
-type Verified = Pick<Site, 'website' | 'verified_at' | 'verified_by'>;
+type Verified = Pick<Site, 'website' | 'channel_type' | 'verified_at' | 'verified_by'>;
 
 /**
  * Returns how a publisher proves the ownership of a site and, with `check`, looks for the proof. A
@@ -30,25 +31,26 @@ export async function verifySite(
   const token = site.verify_token ?? (await saveVerifyToken(db, site.id, newToken()));
   if (input.check !== 1) return presentVerification(site, token);
   await requireWithinLimit(db, 'site_verification', publisherId);
-  const result = await lookForProof(config, site.website, token);
+  const result = await lookForProof(config, site, token);
   if ('looked' in result) refuse('SITE_VALIDATION_FAILURE', result);
   const verified = { verified_at: now(), verified_by: result.way };
   await inTransaction(db, async (tx) => {
     const locked = await lockSiteOf(tx, publisherId, site.id);
     if (!locked) refuse('SITE_NOT_FOUND');
-    // The host changed during the check, so the result does not apply to the new one.
-    if (hostOf(locked.website) !== hostOf(site.website)) refuse('SITE_VALIDATION_FAILURE');
+    // The address changed during the check, so the result does not apply to the new one.
+    if (!keepsProof({ ...site, ...verified }, locked)) refuse('SITE_VALIDATION_FAILURE');
     await updateSite(tx, site.id, { ...verified, updated_at: verified.verified_at });
+    await publish(tx, 'site.verified', { site_id: site.id });
   });
   return presentVerification({ ...site, ...verified }, token);
 }
 
-function presentVerification({ website, verified_at, verified_by }: Verified, token: string) {
+function presentVerification({ verified_at, verified_by, ...site }: Verified, token: string) {
   return {
     token,
-    ...proofsOf(website, token),
+    ...proofsOf(site, token),
     verified_at: verified_at?.toISOString() ?? null,
-    verified_by: verified_by as 'meta' | 'file' | 'dns' | null,
+    verified_by: verified_by as 'meta' | 'file' | 'dns' | 'page' | null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { verifyEmail } from '#contract/accounts/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
@@ -6,6 +7,7 @@ import { useUrlValues } from '#web/lib/use-url.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { ConfirmEmailCard } from './confirm-email-card.tsx';
+import { enter } from './enter.ts';
 import { InvalidLinkCard, PressCard } from './press-card.tsx';
 
 /**
@@ -23,8 +25,13 @@ const toLogin = (
 );
 
 function VerifyEmailCard({ code }: { code: string | undefined }) {
-  const verify = useApiMutation(verifyEmail);
-  if (verify.data) {
+  const ways = { navigate: useNavigate(), router: useRouter() };
+  const verify = useApiMutation(verifyEmail, {
+    onDone: ({ signed_in }) => {
+      if (signed_in) void enter(ways, signed_in, undefined);
+    },
+  });
+  if (verify.data && !verify.data.signed_in) {
     return (
       <AuthCard
         title={t('Email verified')}
@@ -56,7 +63,7 @@ function VerifyEmailCard({ code }: { code: string | undefined }) {
       title={t('Email Verification')}
       sub={t('Confirm your email address.')}
       label={t('Verify my email')}
-      busy={verify.isPending}
+      busy={verify.isPending || verify.isSuccess}
       onPress={() => verify.mutate({ code })}
     />
   );

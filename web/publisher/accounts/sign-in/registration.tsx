@@ -16,7 +16,7 @@ export function Registration(form: Pick<ComponentProps<typeof SignupForm>, 'titl
       <CheckMailCard
         userId={made.user_id}
         email={made.email}
-        sub={t('Account created. Confirm your email address, then sign in.')}
+        sub={t('Account created. Open the link in this browser to continue.')}
       />
     );
   }

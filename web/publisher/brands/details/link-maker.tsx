@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type ComponentProps, useState } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
+import { copyLink } from '#web/lib/copy-link.ts';
 import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { paragraphText, sentenceText } from '#web/lib/list-text.ts';
@@ -124,7 +125,10 @@ function LinkForm({ brand, siteId }: { brand: BrandDetails; siteId: number | und
         ...filledSubIds(subIds),
       }),
       refreshes: [listLinks],
-      onDone: () => rememberSubIds(subIds),
+      onDone: ({ short_url }) => {
+        rememberSubIds(subIds);
+        copyLink(short_url);
+      },
     },
   );
   return (

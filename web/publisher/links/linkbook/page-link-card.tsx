@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { makePageLink } from '#contract/links/linkbook.ts';
 import { listLinks } from '#contract/links/publisher.ts';
+import { copyLink } from '#web/lib/copy-link.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
@@ -36,6 +37,7 @@ export function PageLinkCard({ code, given }: PageLinkCardProps) {
       fieldOfKey,
       inputOf: ({ url, tag }) => ({ url: url.trim(), site_id: code.site_id, ...filled({ tag }) }),
       refreshes: [listLinks],
+      onDone: ({ short_url }) => copyLink(short_url),
     },
   );
   const { field } = form;

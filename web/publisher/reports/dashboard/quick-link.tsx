@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { generateLink, listLinks } from '#contract/links/publisher.ts';
 import { homeDashboard } from '#contract/reports/dashboard.ts';
+import { copyLink } from '#web/lib/copy-link.ts';
 import { t } from '#web/lib/i18n.ts';
 import { recogniseBrand } from '#web/lib/recognise-brand.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -23,6 +24,7 @@ export function QuickLink() {
       fieldOfKey: linkFieldOfKey,
       inputOf: () => (page.brand ? { mcid: page.brand.mcid, target_url: address } : null),
       refreshes: [listLinks, homeDashboard],
+      onDone: ({ short_url }) => copyLink(short_url),
     },
   );
   const { address, host } = recogniseBrand(form.values.target_url.trim(), []);
