@@ -133,6 +133,7 @@ test('in another browser the link confirms the address and leads to the login', 
 });
 
 test('sign-in continues with step two in its own layout', async () => {
+  await page.evaluate(() => localStorage.removeItem('token'));
   await logIn(page, program.url, { ...ADA, account: ADA.email });
   await card('Set up your profile');
   expect(pathNow()).toBe('/auth/signup');

@@ -3,10 +3,17 @@ import '@mantine/dates/styles.layer.css';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { formatMonth, formatMonthName, formatWeekday, formatWeekdayName } from '#web/lib/dates.ts';
+import {
+  formatDay,
+  formatMonth,
+  formatMonthName,
+  formatWeekday,
+  formatWeekdayName,
+} from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { DayRange } from '#web/lib/ranges.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { weekStart } from '#web/lib/week-start.ts';
 import styles from './date-range-calendar.module.css';
 import { FIRST_DAY, TypedRange } from './typed-range.tsx';
 
@@ -29,6 +36,9 @@ export default function DateRangeCalendar({ value, today, onChoose }: CalendarPr
         today={today}
         onChoose={onChoose}
       />
+      <p role="status" className="quiet">
+        {first && t('First day: {day}. Now choose the last day.', { day: formatDay(first) })}
+      </p>
       <Calendar range={[start, end]} today={today} onPick={pick} />
     </>
   );
@@ -94,6 +104,7 @@ function Calendar({ range: [start, end], today, onPick }: MonthsProps) {
       numberOfColumns={columns}
       columnsToScroll={1}
       hideOutsideDates
+      firstDayOfWeek={weekStart}
       weekendDays={[]}
       withCellSpacing={false}
       fullWidth

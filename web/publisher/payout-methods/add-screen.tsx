@@ -5,9 +5,9 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { FactorFirst } from './factor-first.tsx';
 import { MethodForm } from './method-form.tsx';
 import styles from './payment-settings.module.css';
-import { TwoFactorNotice } from './two-factor-notice.tsx';
 
 /** /settings/payment-add-{type}: the details of a new payout method. */
 export default function AddScreen() {
@@ -31,18 +31,19 @@ export default function AddScreen() {
         }
       />
       <div className={`stack ${styles.form}`}>
-        {methods.data?.two_factor_on === false && <TwoFactorNotice />}
-        <MethodForm
-          key={type}
-          type={type}
-          id={null}
-          start={{
-            country: isKnown ? (company?.country ?? '') : '',
-            entity: company?.company_name ? 'company' : 'individual',
-            details: {},
-            kept: [],
-          }}
-        />
+        <FactorFirst isOn={methods.data?.two_factor_on}>
+          <MethodForm
+            key={type}
+            type={type}
+            id={null}
+            start={{
+              country: isKnown ? (company?.country ?? '') : '',
+              entity: company?.company_name ? 'company' : 'individual',
+              details: {},
+              kept: [],
+            }}
+          />
+        </FactorFirst>
       </div>
     </>
   );

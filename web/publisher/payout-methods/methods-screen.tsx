@@ -2,7 +2,6 @@ import { listPayoutMethods, type PayoutTerms } from '#contract/payout-methods/pu
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
@@ -27,7 +26,7 @@ export default function MethodsScreen() {
             <MethodList methods={methods.data.list} types={methods.data.types} />
             <section className="stack" aria-labelledby="add-method">
               <h2 id="add-method">{t('Add a payout method')}</h2>
-              <TypeCards types={methods.data.types} isOpen={methods.data.two_factor_on} />
+              <TypeCards types={methods.data.types} />
             </section>
           </div>
         ) : (
@@ -38,14 +37,8 @@ export default function MethodsScreen() {
   );
 }
 
-type TypeCardsProps = {
-  types: readonly PayoutTerms[];
-  /** false: no method can be added until the second factor is on. */
-  isOpen: boolean;
-};
-
 /** The payout types with their fee and speed. Those that the network does not offer are marked. */
-function TypeCards({ types, isOpen }: TypeCardsProps) {
+function TypeCards({ types }: { types: readonly PayoutTerms[] }) {
   const labels = useDictionary();
   const isAnyOffered = types.some((one) => one.offered);
   return (
@@ -68,7 +61,7 @@ function TypeCards({ types, isOpen }: TypeCardsProps) {
                 : t('Not set up by this network yet: payments wait until it is.')}
             </p>
           )}
-          {isAnyOffered && !offered ? null : isOpen ? (
+          {(offered || !isAnyOffered) && (
             <LinkButton
               variant="default"
               to={`/settings/payment-add-${type}`}
@@ -76,14 +69,6 @@ function TypeCards({ types, isOpen }: TypeCardsProps) {
             >
               {t('Add')}
             </LinkButton>
-          ) : (
-            <DisabledButton
-              variant="default"
-              aria-label={t(`Add ${account_label}`)}
-              why={t('Set up two-factor authentication first.')}
-            >
-              {t('Add')}
-            </DisabledButton>
           )}
         </article>
       ))}

@@ -1,24 +1,14 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { readLoginInformation } from '#contract/accounts/login-information.ts';
-import {
-  confirmTwoFactor,
-  renewRecoveryCodes,
-  setUpTwoFactor,
-  turnOffTwoFactor,
-} from '#contract/accounts/two-factor.ts';
+import { renewRecoveryCodes, turnOffTwoFactor } from '#contract/accounts/two-factor.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
-import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
+import { AppDialog } from '#web/ui/app-dialog.tsx';
 import { NewCodesDialog as NewCodes, ProofForm } from '#web/ui/proof-form.tsx';
-import { QrCode } from '#web/ui/qr-code.tsx';
-import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
-import { CodeInput, PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import { codeKeys, passwordKeys, useForm } from '#web/ui/use-form.ts';
-import styles from './login-information.module.css';
+import { TwoFactorDialog } from '#web/ui/two-factor-setup.tsx';
 
 type TwoFactor = ReplyOf<typeof readLoginInformation>['two_factor'];
 type Open = 'set up' | 'codes' | 'off' | null;
@@ -37,7 +27,7 @@ export function TwoFactorCard({ factor }: { factor: TwoFactor }) {
         <StatusPill tone={factor.on ? 'up' : 'neutral'} word={factor.on ? t('On') : t('Off')} />
       </div>
       {factor.on ? <WhenOn factor={factor} onOpen={setOpen} /> : <WhenOff onOpen={setOpen} />}
-      <SetUpDialog opened={open === 'set up'} onClose={close} />
+      <TwoFactorDialog opened={open === 'set up'} onClose={close} />
       <NewCodesDialog opened={open === 'codes'} onClose={close} />
       <TurnOffDialog opened={open === 'off'} onClose={close} />
     </section>
@@ -108,76 +98,4 @@ function TurnOffDialog({ opened, onClose }: DialogProps) {
 /** Creates ten new recovery codes. */
 function NewCodesDialog(props: DialogProps) {
   return <NewCodes {...props} call={renewRecoveryCodes} refreshes={refreshes} />;
-}
-
-type Secret = ReplyOf<typeof setUpTwoFactor>;
-type SetUpProps = { opened: boolean; onClose: () => void };
-
-/** Password, then the QR code with a first code of the app, then the recovery codes. */
-function SetUpDialog({ opened, onClose }: SetUpProps) {
-  return (
-    <AppDialog opened={opened} onClose={onClose} title={t('Set up two-factor authentication')}>
-      <Steps onClose={onClose} />
-    </AppDialog>
-  );
-}
-
-function Steps({ onClose }: { onClose: () => void }) {
-  const [secret, setSecret] = useState<Secret | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />;
-  if (secret) return <FirstCode secret={secret} onDone={setCodes} onClose={onClose} />;
-  return <AskPassword onDone={setSecret} onClose={onClose} />;
-}
-
-type StepProps<Result> = { onDone: (result: Result) => void; onClose: () => void };
-
-function AskPassword({ onDone, onClose }: StepProps<Secret>) {
-  const form = useForm(
-    setUpTwoFactor,
-    { password: '' },
-    { fieldOfKey: passwordKeys, onDone: (secret) => onDone(secret) },
-  );
-  return (
-    <DialogForm form={form} onCancel={onClose} sendLabel={t('Continue')}>
-      <p className="quiet">
-        {t(
-          'You need an authenticator app such as Google Authenticator, Microsoft Authenticator or 1Password.',
-        )}
-      </p>
-      <PresentPassword data-autofocus {...form.field('password')} />
-    </DialogForm>
-  );
-}
-
-function FirstCode(props: StepProps<readonly string[]> & { secret: Secret }) {
-  const { secret, otpauth_url } = props.secret;
-  const form = useForm(
-    confirmTwoFactor,
-    { code: '' },
-    {
-      fieldOfKey: { ...codeKeys, TOO_MANY_REQUESTS: 'code' },
-      refreshes: [readLoginInformation],
-      done: t('Two-factor authentication turned on'),
-      onDone: ({ recovery_codes }) => props.onDone(recovery_codes),
-    },
-  );
-  return (
-    <DialogForm form={form} onCancel={props.onClose} sendLabel={t('Turn on')}>
-      <p className="quiet">
-        {t('Scan this code with your authenticator app, or enter the key manually.')}
-      </p>
-      <div className={styles.qr}>
-        <QrCode text={otpauth_url} label={t('key for your authenticator app')} size={176} />
-      </div>
-      <CopyField text={secret} what={t('key')} />
-      <CodeInput
-        label={t('Code from the app')}
-        inputMode="numeric"
-        maxLength={7}
-        autoFocus
-        {...form.field('code')}
-      />
-    </DialogForm>
-  );
 }

@@ -1,76 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { listClickLog } from '#contract/clicks/publisher.ts';
+import { TimePicker } from '@mantine/dates';
 import { addClaim, listClaims } from '#contract/orders/claims.ts';
-import { countryName } from '#web/lib/country-name.ts';
-import { addDays, deviceZone, formatTime, todayIn } from '#web/lib/dates.ts';
+import { currencyChoices } from '#web/lib/currency-name.ts';
+import { deviceZone, todayIn, zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { useJoinedBrands } from '#web/lib/use-joined-brands.ts';
+import { momentIn } from '#web/lib/zoned-time.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { SearchSelect } from '#web/ui/search-select.tsx';
-import { useForm } from '#web/ui/use-form.ts';
+import { type FieldErrors, type Fields, useForm } from '#web/ui/use-form.ts';
 import { ClaimGrounds } from './claim-grounds.tsx';
-
-type VisitSelectProps = {
-  mcid: string;
-  /** Local time of the order as its input has it; '' if not entered yet. */
-  orderTime: string;
-  value: string;
-  error?: React.ReactNode;
-  onChange: (clickRef: string) => void;
-};
-
-const SEARCHED_DAYS = 30;
-const PER_PAGE = 200;
-
-/** The visit that an order came from: one of the clicks before it, by its time. */
-function VisitSelect({ mcid, orderTime, value, error, onChange }: VisitSelectProps) {
-  const zone = useProfile()?.time_zone ?? deviceZone();
-  const [search, setSearch] = useState('');
-  const until = orderTime === '' ? todayIn(zone) : orderTime.slice(0, 10);
-  const range = { start_date: addDays(until, -SEARCHED_DAYS), end_date: until };
-  const clicks = useApiQuery(
-    listClickLog,
-    { ...range, mcid, verdict: 'valid', perPage: PER_PAGE },
-    { enabled: mcid !== '', quiet: true },
-  );
-  const visits = (mcid === '' ? [] : (clicks.data?.list ?? [])).map((click) => ({
-    value: click.click_ref,
-    label: [
-      formatTime(click.clicked_at, zone),
-      click.country && countryName(click.country),
-      click.uid1,
-    ]
-      .filter(Boolean)
-      .join(' · '),
-  }));
-  // A visit of an earlier month, or of a store of one's own, is found by its reference.
-  const typed = search.trim();
-  const others = [value, typed].filter(
-    (one, at, all) =>
-      one !== '' &&
-      all.indexOf(one) === at &&
-      !visits.some((visit) => visit.value === one || visit.label.includes(one)),
-  );
-  return (
-    <SearchSelect
-      name="click_ref"
-      label={t('Visit')}
-      description={t('The click of the visitor who ordered, in the {days} days before the order', {
-        days: SEARCHED_DAYS,
-      })}
-      placeholder={mcid === '' ? t('Choose a brand first') : t('Choose the click by its time')}
-      nothingFoundMessage={t('No clicks found')}
-      data={[...others.map((one) => ({ value: one, label: one })), ...visits]}
-      error={error}
-      value={value}
-      onSearchChange={setSearch}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
-}
+import { UNKNOWN, useVisits, VisitSelect } from './visit-select.tsx';
 
 const fieldOfKey = {
   MERCHANT_NOT_FOUND: 'mcid',
@@ -86,11 +29,14 @@ const fieldOfKey = {
 const EMPTY = {
   mcid: '',
   order_id: '',
-  order_time: '',
+  order_day: '',
+  order_clock: '',
   amount: '',
   click_ref: '',
   note: '',
+  /** '' is that of the brand. */
   currency: '',
+  brand_currency: '',
   evidence: '',
 };
 
@@ -109,18 +55,30 @@ export function ClaimDialog({ opened, known, onClose }: ClaimDialogProps) {
 }
 
 function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
+  const zone = useProfile()?.time_zone ?? deviceZone();
   const form = useForm(
     addClaim,
     { ...EMPTY, ...known },
     {
       fieldOfKey,
-      inputOf,
+      inputOf: (values, errors) => {
+        const last = visits[0];
+        if (values.click_ref === UNKNOWN && !last) {
+          errors.show({
+            click_ref: t('No visit through your links was recorded in the days before this order.'),
+          });
+          return null;
+        }
+        return inputOf(values, orderedAt, last?.click_ref ?? '');
+      },
       refreshes: [listClaims],
       done: t('Claim submitted'),
       onDone: onClose,
     },
   );
   const { values, field, set } = form;
+  const orderedAt = momentOf(values, zone);
+  const visits = useVisits(values.mcid, orderedAt);
   return (
     <DialogForm form={form} onCancel={onClose} sendLabel={t('Submit claim')}>
       <JoinedBrandSelect
@@ -128,39 +86,106 @@ function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
         label={t('Brand')}
         value={values.mcid}
         error={form.errors.on('mcid').error}
-        onChange={(mcid) => set({ mcid, click_ref: '' })}
+        onChange={(mcid, brand) => {
+          form.errors.on('mcid').onInput();
+          set({ mcid, brand_currency: brand?.currency ?? '', currency: '', click_ref: '' });
+        }}
       />
-      <TextInput label={t('Order number')} {...field('order_id')} />
       <TextInput
-        type="datetime-local"
-        label={t('Order time')}
-        {...field('order_time')}
-        description={t('In your time zone')}
+        label={t('Order number')}
+        description={t('As in the order confirmation of the buyer')}
+        {...field('order_id')}
       />
+      <OrderTime form={form} zone={zone} />
+      <OrderAmount form={form} />
+      <VisitSelect hasBrand={values.mcid !== ''} visits={visits} {...form.choice('click_ref')} />
+      <ClaimGrounds form={form} />
+    </DialogForm>
+  );
+}
+
+type PartProps = { form: Fields<typeof EMPTY> & { errors: FieldErrors } };
+
+function OrderTime({ form: { values, set, errors }, zone }: PartProps & { zone: string }) {
+  const { error, onInput } = errors.on('order_time');
+  return (
+    <div className="fields">
+      <DayInput
+        name="order_time"
+        label={t('Day of the order')}
+        description={zoneLabel(zone)}
+        error={error}
+        max={todayIn(zone)}
+        value={values.order_day}
+        onChange={(order_day) => {
+          onInput();
+          set({ order_day });
+        }}
+      />
+      <TimePicker
+        label={t('Time')}
+        description={t('Leave empty if you do not know it')}
+        hoursInputLabel={t('Hours')}
+        minutesInputLabel={t('Minutes')}
+        value={values.order_clock}
+        onChange={(order_clock) => set({ order_clock })}
+      />
+    </div>
+  );
+}
+
+function OrderAmount({ form }: PartProps) {
+  const { values, field, set } = form;
+  const listed = useJoinedBrands(undefined).data?.list ?? [];
+  const ofBrand =
+    values.brand_currency || listed.find(({ mcid }) => mcid === values.mcid)?.currency;
+  return (
+    <div className="fields">
       <TextInput
         inputMode="decimal"
         label={t('Amount')}
         {...field('amount')}
         description={t('Excluding tax and shipping')}
       />
-      <TextInput
+      <SearchSelect
+        name="currency"
         label={t('Currency')}
-        {...field('currency')}
-        maxLength={3}
-        description={t('Three-letter code, if not the brand’s currency')}
+        description={t('Usually that of the brand')}
+        data={currencyChoices()}
+        error={form.errors.on('currency').error}
+        value={values.currency || ofBrand || ''}
+        onChange={(event) => set({ currency: event.currentTarget.value })}
       />
-      <VisitSelect mcid={values.mcid} orderTime={values.order_time} {...form.choice('click_ref')} />
-      <ClaimGrounds form={form} />
-    </DialogForm>
+    </div>
   );
 }
 
-function inputOf({ currency, evidence, order_time, ...texts }: typeof EMPTY) {
+const LAST_MINUTE = '23:59';
+
+/** When the order was placed; without a time the end of its day, so that each visit is before it. */
+function momentOf({ order_day, order_clock }: typeof EMPTY, zone: string): string {
+  if (order_day === '') return '';
+  const clock = order_clock.slice(0, 5) || LAST_MINUTE;
+  const at = momentIn(zone, order_day, clock);
+  const now = new Date().toISOString();
+  return order_clock === '' && at > now ? now : at;
+}
+
+function inputOf(values: typeof EMPTY, orderedAt: string, lastVisit: string) {
+  const { mcid, order_id, amount, note, click_ref, currency, evidence } = values;
+  const isUnknown = click_ref === UNKNOWN;
   return {
-    ...texts,
-    // The browser's input gives a local time without an offset.
-    order_time: order_time === '' ? '' : new Date(order_time).toISOString(),
-    ...(currency && { currency: currency.toUpperCase() }),
+    mcid,
+    order_id,
+    amount,
+    order_time: orderedAt,
+    click_ref: isUnknown ? lastVisit : click_ref,
+    // Who decides the claim must know that the visit is a guess.
+    note:
+      isUnknown && note !== ''
+        ? `${note}\n\n${t('The visit is not known. This is the last one before the order.')}`
+        : note,
+    ...(currency && { currency }),
     ...(evidence && { evidence }),
   };
 }
