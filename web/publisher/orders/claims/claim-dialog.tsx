@@ -180,12 +180,14 @@ function inputOf(values: typeof EMPTY, orderedAt: string, lastVisit: string) {
     amount,
     order_time: orderedAt,
     click_ref: isUnknown ? lastVisit : click_ref,
-    // Who decides the claim must know that the visit is a guess.
-    note:
-      isUnknown && note !== ''
-        ? `${note}\n\n${t('The visit is not known. This is the last one before the order.')}`
-        : note,
+    note: isUnknown ? withGuess(note) : note,
     ...(currency && { currency }),
     ...(evidence && { evidence }),
   };
+}
+
+/** Who decides the claim must know that the visit is a guess. */
+function withGuess(note: string): string {
+  const guess = t('The visit is not known. This is the last one before the order.');
+  return note === '' ? '' : [note, guess].join('\n\n');
 }
