@@ -57,7 +57,7 @@ test('a payout method is added by somebody without a second factor, in one flow'
 test('a missing sale is reported in the words of a publisher, without knowing the visit', async () => {
   const { list } = (await askProgram(
     program.url,
-    '/report/click_log',
+    '/report/clicks',
     { ...lastDays(), verdict: 'valid', perPage: 1 },
     token,
   )) as { list: { mcid: string; merchant_name: string; clicked_at: string }[] };

@@ -40,7 +40,7 @@ test('step one shows errors below fields, including those from the server', asyn
   await wrong.first().waitFor();
   expect(
     await wrong.evaluateAll((inputs) => inputs.map((one) => one.getAttribute('name'))),
-  ).toEqual(['account', 'email', 'first_name', 'last_name']);
+  ).toEqual(['account', 'email', 'first_name', 'last_name', 'agree']);
   await field('Password').fill('Password 123');
   await page.getByText('Weak. It contains only words').waitFor();
   await fillForm();
@@ -48,7 +48,7 @@ test('step one shows errors below fields, including those from the server', asyn
   await field('Username').fill('mara');
   await field('Confirm password').fill('something else');
   await press('Create account');
-  await page.getByText('Confirm password error').waitFor();
+  await page.getByText('Passwords do not match').waitFor();
   await field('Confirm password').fill(ADA.password);
   await press('Create account');
   await page.locator('[name="account"][aria-invalid="true"]').waitFor();

@@ -86,7 +86,7 @@ test('after another sign-in, the menu contains only the screens of a finance vie
     'Profile',
     'Channel Management',
     'Login Information',
-    'Notifications',
+    'Notification settings',
   ]);
   await guest.goto(`${program.url}/tools/link-generator`);
   await guest.getByRole('heading', { name: 'You do not have access to this screen' }).waitFor();

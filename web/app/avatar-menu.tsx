@@ -38,12 +38,14 @@ export function AvatarMenu() {
   );
 }
 
+/** Ends the session. */
+export function leave(): void {
+  // The request is built before the token is removed; signing out does not wait for the server.
+  void callApi(signOut, {}, { quiet: true }).catch(() => {});
+  logOut();
+}
+
 function MenuItems({ user }: { user: Profile | undefined }) {
-  const leave = () => {
-    // The request is built before the token is removed; signing out does not wait for the server.
-    void callApi(signOut, {}, { quiet: true }).catch(() => {});
-    logOut();
-  };
   return (
     <>
       <MenuLink to="/settings/profile" icon={<IconUser size={18} />}>
@@ -68,7 +70,7 @@ function MenuItems({ user }: { user: Profile | undefined }) {
 }
 
 /** Stores the other language in the account too; without network only in this browser. */
-async function switchLanguage(user: Profile | undefined): Promise<void> {
+export async function switchLanguage(user: Profile | undefined): Promise<void> {
   const { code } = otherLanguage;
   if (user && !user.acting) {
     const { first_name, last_name, nickname } = user;

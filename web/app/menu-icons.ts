@@ -34,7 +34,7 @@ import {
 export const menuIcons = {
   Dashboard: IconDashboard,
   Announcements: IconBell,
-  Notifications: IconBellCog,
+  'Notification settings': IconBellCog,
   'Featured Brands': IconStar,
   'New Brands': IconSearch,
   'My Brands': IconHeartHandshake,

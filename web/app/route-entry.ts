@@ -43,8 +43,8 @@ export type RouteEntry = {
 /** The groups of the menu, in order. */
 export const menuGroups: readonly MenuGroup[] = [
   msg('Brands'),
-  msg('Reports'),
   msg('Payments'),
+  msg('Reports'),
   msg('Links'),
   msg('Tools'),
   msg('Settings'),

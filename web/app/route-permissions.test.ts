@@ -26,7 +26,7 @@ test('the menu contains only screens of the role and no empty groups', () => {
     'Profile',
     'Channel Management',
     'Login Information',
-    'Notifications',
+    'Notification settings',
   ]);
   expect(menuOf(...viewer, 'team.read')).toContain('Team');
   const groups = menuTreeOf({ permissions: viewer } as unknown as Profile);

@@ -69,14 +69,14 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/amazon',
     title: msg('Marketplace Products'),
-    menu: [{ label: msg('Amazon products'), group: msg('Brands') }],
+    menu: [{ label: msg('Amazon products'), group: msg('Links') }],
     screen: () => import('#web/publisher/products/products-screen.tsx'),
     ...app,
   },
   {
     path: '/products',
     title: msg('Shop products'),
-    menu: [{ label: msg('Shop products'), group: msg('Brands') }],
+    menu: [{ label: msg('Shop products'), group: msg('Links') }],
     screen: () => import('#web/publisher/products/products-screen.tsx'),
     ...app,
   },
@@ -199,7 +199,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/tools/link-generator',
     title: msg('Link Generator'),
-    menu: [{ label: msg('Link Generator'), group: msg('Tools') }],
+    menu: [{ label: msg('Link Generator'), group: null }],
     screen: () => import('#web/publisher/links/link-generator-screen.tsx'),
     ...app,
   },
@@ -273,7 +273,7 @@ export const routes: readonly RouteEntry[] = [
   {
     path: '/settings/notifications',
     title: msg('Notification settings'),
-    menu: [{ label: msg('Notifications'), group: msg('Settings') }],
+    menu: [{ label: msg('Notification settings'), group: msg('Settings') }],
     screen: () => import('#web/publisher/notifications/settings-screen.tsx'),
     ...app,
   },

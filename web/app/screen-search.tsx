@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBolt, IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { searchBrands } from '#contract/brands/publisher.ts';
@@ -9,6 +9,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { Palette, type PaletteAction } from '#web/ui/palette.tsx';
+import { paletteActionOf, type QuickAction } from '#web/ui/quick-action.tsx';
 import { menuLinks } from './current-route.ts';
 import { menuIcons } from './menu-icons.ts';
 import { permissionOf } from './route-permissions.ts';
@@ -46,9 +47,6 @@ const others = routes.filter(
 
 const BRANDS = t('Brands');
 
-/** Something to do from anywhere. */
-export type QuickAction = { id: string; label: string; act: () => void };
-
 type ScreenSearchProps = { signal: number; actions: readonly QuickAction[] };
 
 /**
@@ -76,17 +74,10 @@ export default function ScreenSearch({ signal, actions }: ScreenSearchProps) {
       label={label}
       nothingFound={isSearching ? t('Searching…') : t('Nothing found')}
       signal={signal}
+      recentKey="recent"
     />
   );
 }
-
-const paletteActionOf = ({ id, label, act }: QuickAction): PaletteAction => ({
-  id,
-  label,
-  description: t('Action'),
-  leftSection: <IconBolt size={20} stroke={1.6} />,
-  onClick: act,
-});
 
 /** The screens that the user may open, as actions of the search. */
 function useScreenActions(): PaletteAction[] {

@@ -10,8 +10,7 @@ import {
 } from '#contract/notifications/publisher.ts';
 import { crumbsOf, useCurrentEntry } from '#web/app/current-route.ts';
 import { isLocked } from '#web/app/is-locked.ts';
-import type { QuickAction } from '#web/app/screen-search.tsx';
-import { t } from '#web/lib/i18n.ts';
+import { otherLanguage, t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
@@ -21,10 +20,12 @@ import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PaletteButton } from '#web/ui/palette-button.tsx';
+import type { QuickAction } from '#web/ui/quick-action.tsx';
 import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { useKeys } from '#web/ui/use-keys.ts';
-import { AvatarMenu } from './avatar-menu.tsx';
+import { useSchemeSwitch } from '#web/ui/use-scheme-switch.ts';
+import { AvatarMenu, leave, switchLanguage } from './avatar-menu.tsx';
 import breadcrumb from './breadcrumb.module.css';
 
 type ShellHeaderProps = {
@@ -39,22 +40,25 @@ type ShellHeaderProps = {
 export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellHeaderProps) {
   const MenuIcon = isNarrow ? IconMenu2 : IconLayoutSidebar;
   const isSignedIn = readToken() !== null;
+  const menuLabel = isNarrow
+    ? t('Open menu')
+    : collapsed
+      ? t('Expand sidebar')
+      : t('Collapse sidebar');
   return (
     <header className={styles.header}>
-      <ActionIcon
-        variant="subtle"
-        size={36}
-        aria-label={
-          isNarrow ? t('Open menu') : collapsed ? t('Expand sidebar') : t('Collapse sidebar')
-        }
-        onClick={onMenu}
-      >
+      <ActionIcon variant="subtle" size={36} aria-label={menuLabel} onClick={onMenu}>
         <MenuIcon size={20} color="var(--ink-2)" />
       </ActionIcon>
       {(isNarrow || collapsed) && <HeaderNetwork />}
       <Breadcrumb />
       <div className={`${styles.tools} ${styles.fixedTools}`}>
-        <QuickActions isNarrow={isNarrow} onDownloads={onDownloads} />
+        <QuickActions
+          isNarrow={isNarrow}
+          onDownloads={onDownloads}
+          menuLabel={menuLabel}
+          onMenu={onMenu}
+        />
         {isSignedIn && <NoticeBell />}
         <SchemeToggle />
         {isSignedIn ? <AvatarMenu /> : <Link to="/auth/login">{t('Sign in')}</Link>}
@@ -134,12 +138,15 @@ const KEYS = [
   ['Esc', t('Close a dialog or menu')],
 ] as const;
 
-type QuickActionsProps = { isNarrow: boolean; onDownloads: () => void };
+type QuickActionsProps = Pick<ShellHeaderProps, 'isNarrow' | 'onDownloads' | 'onMenu'> & {
+  menuLabel: string;
+};
 
 /** Search, "Create link" and the list of keys, which every screen has. */
-function QuickActions({ isNarrow, onDownloads }: QuickActionsProps) {
+function QuickActions({ isNarrow, onDownloads, menuLabel, onMenu }: QuickActionsProps) {
   const [opened, setOpened] = useState<'link' | 'keys' | null>(null);
   const user = useProfile();
+  const scheme = useSchemeSwitch();
   const mayLink = may(user, 'links.write') && !isLocked(user, '/tools/link-generator');
   const close = () => setOpened(null);
   const create = mayLink ? () => setOpened('link') : undefined;
@@ -151,6 +158,10 @@ function QuickActions({ isNarrow, onDownloads }: QuickActionsProps) {
           ...(create ? [{ id: 'create-link', label: t('Create link'), act: create }] : []),
           { id: 'downloads', label: t('Open downloads'), act: onDownloads },
           { id: 'keys', label: t('Show keyboard shortcuts'), act: () => setOpened('keys') },
+          { id: 'scheme', label: scheme.label, act: scheme.act },
+          { id: 'menu', label: menuLabel, act: onMenu },
+          { id: 'language', label: otherLanguage.name, act: () => void switchLanguage(user) },
+          ...(readToken() ? [{ id: 'logout', label: t('Logout'), act: leave }] : []),
         ]}
       />
       {create && (

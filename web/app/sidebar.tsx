@@ -1,25 +1,20 @@
-import {
-  IconChevronDown,
-  IconDownload,
-  IconHelp,
-  IconLock,
-  type IconProps,
-} from '@tabler/icons-react';
+import { IconDownload, IconHelp, IconLock, type IconProps } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactElement, useEffect, useRef } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { network } from '#web/lib/network.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { keepInView } from '#web/ui/keep-in-view.ts';
 import { Logo, LogoMark } from '#web/ui/logo.tsx';
+import { MenuGroup } from '#web/ui/menu-group.tsx';
 import styles from '#web/ui/sidebar.module.css';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ApiEntries } from './api-entries.tsx';
 import { type MenuLink, menuTreeOf, useIsLit } from './current-route.ts';
 import { isLocked } from './is-locked.ts';
 import { menuIcons } from './menu-icons.ts';
-import type { MenuGroup } from './route-entry.ts';
+import type { MenuGroup as MenuGroupName } from './route-entry.ts';
 import { permissionOf } from './route-permissions.ts';
 
 type SidebarProps = {
@@ -72,34 +67,31 @@ const whyLocked = t('Opens once you have a default channel.');
 const keyOf = (link: MenuLink) => `${link.path}${link.label}`;
 
 /** The groups that are open before the user opens or closes one. */
-const OPEN_GROUPS: readonly string[] = [t('Brands'), t('Reports'), t('Tools')];
+const OPEN_GROUPS: readonly MenuGroupName[] = ['Brands', 'Reports'];
 
-type GroupProps = SidebarProps & { name: MenuGroup; links: readonly MenuLink[] };
+type GroupProps = SidebarProps & { name: MenuGroupName; links: readonly MenuLink[] };
 
 function Group({ name, links, ...menu }: GroupProps) {
-  const [isChosen, setChosen] = useState(OPEN_GROUPS.includes(name));
   const isLit = useIsLit();
-  const isOpen = menu.collapsed || isChosen || links.some(isLit);
+  const entries = links.map((link) => <Item key={keyOf(link)} link={link} {...menu} />);
+  if (menu.collapsed) {
+    return (
+      <li>
+        <ul>{entries}</ul>
+      </li>
+    );
+  }
   return (
     <li>
-      {!menu.collapsed && (
-        <button
-          type="button"
-          className={styles.group}
-          aria-expanded={isOpen}
-          onClick={() => setChosen(!isOpen)}
-        >
-          {t(name)}
-          <IconChevronDown size={14} aria-hidden="true" />
-        </button>
-      )}
-      {isOpen && (
-        <ul>
-          {links.map((link) => (
-            <Item key={keyOf(link)} link={link} {...menu} />
-          ))}
-        </ul>
-      )}
+      <MenuGroup
+        id={name}
+        title={t(name)}
+        startsOpen={OPEN_GROUPS.includes(name)}
+        isFixed={name === 'Payments'}
+        isLit={links.some(isLit)}
+      >
+        {entries}
+      </MenuGroup>
     </li>
   );
 }

@@ -7,6 +7,9 @@ const MINUTE = { hour: '2-digit', minute: '2-digit' } as const;
 /** Formats with these parts, by time zone. */
 const formats = (parts: Intl.DateTimeFormatOptions, of: string = locale) =>
   memoize((timeZone: string) => new Intl.DateTimeFormat(of, { ...parts, timeZone }));
+
+/** British English has one short month of four letters, which widens columns: "Sept". */
+const shorten = (text: string): string => text.replace(/\bSept\b/, 'Sep');
 const offsets = formats({ timeZoneName: 'shortOffset' });
 const times = formats({ ...DAY, ...MINUTE });
 const days = formats(DAY);
@@ -36,13 +39,14 @@ export function zoneLabel(zone: string, at: Date = new Date()): string {
 }
 
 /** Formats a time in a zone: "21 Nov 2026, 15:04". */
-export const formatTime = (iso: string, zone: string): string => times(zone).format(new Date(iso));
+export const formatTime = (iso: string, zone: string): string =>
+  shorten(times(zone).format(new Date(iso)));
 
 /** A calendar day (YYYY-MM-DD), independent of time zones. */
 const instantOf = (day: string) => new Date(`${day.slice(0, 10)}T00:00:00Z`);
 
 /** Formats a calendar day (YYYY-MM-DD) as "21 Nov 2026", independent of time zones. */
-export const formatDay = (day: string): string => days('UTC').format(instantOf(day));
+export const formatDay = (day: string): string => shorten(days('UTC').format(instantOf(day)));
 
 /** Formats a range of days as "1 Nov 2026 – 21 Nov 2026"; a single day once. */
 export function formatDays(start: string, end: string): string {
@@ -50,7 +54,8 @@ export function formatDays(start: string, end: string): string {
 }
 
 /** Formats a day without its year, where space is short: "21 Nov". */
-export const formatShortDay = (day: string): string => shortDays('UTC').format(instantOf(day));
+export const formatShortDay = (day: string): string =>
+  shorten(shortDays('UTC').format(instantOf(day)));
 
 /** Formats a day with its weekday: "Sat, 21 Nov 2026". */
 export const formatWeekday = (day: string): string =>
@@ -66,7 +71,7 @@ export const formatMonth = (month: string): string =>
 
 /** The name of a month (YYYY-MM) where its year is shown beside it: "Nov". */
 export const formatMonthName = (month: string): string =>
-  monthNames('UTC').format(instantOf(`${month}-01`));
+  shorten(monthNames('UTC').format(instantOf(`${month}-01`)));
 
 /** Today in a time zone, YYYY-MM-DD. */
 export const todayIn = (zone: string, at: Date = new Date()): string => isoDays(zone).format(at);

@@ -1,11 +1,11 @@
 import { Link, useMatches } from '@tanstack/react-router';
-import { useId } from 'react';
 import { countWaitingWork } from '#contract/system/work.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
+import { MenuGroup } from '#web/ui/menu-group.tsx';
 import styles from '#web/ui/sidebar.module.css';
 import { shownStaffRoutes } from './shown-staff-routes.ts';
 import { type StaffRoute, staffGroups } from './staff-route.ts';
@@ -27,6 +27,13 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
     {},
     { quiet: true, refetchInterval: REFRESH_MS },
   );
+  const groups = staffGroups
+    .map((group) => ({
+      ...group,
+      routes: shown.filter(({ group: of = 'administration' }) => of === group.id),
+    }))
+    .filter(({ routes }) => routes.length > 0);
+  const open = groupsInView(groups);
   return (
     <div className={styles.sidebar}>
       <Link
@@ -42,11 +49,11 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
         </span>
       </Link>
       <nav aria-label={t('Main')} className={styles.menu}>
-        {staffGroups.map(({ id, title }) => (
-          <MenuGroup
-            key={id}
-            title={t(title)}
-            routes={shown.filter(({ group = 'administration' }) => group === id)}
+        {groups.map((group) => (
+          <StaffGroup
+            key={group.id}
+            {...group}
+            startsOpen={open.includes(group.id)}
             work={work ?? {}}
             onGo={onGo}
           />
@@ -56,41 +63,58 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
   );
 }
 
-type MenuGroupProps = StaffMenuProps & {
+/** Entries that a menu shows without being asked; the other groups are a click away. */
+const MOST_IN_VIEW = 14;
+
+/** The first groups that fit together, by id. */
+function groupsInView(groups: readonly { id: string; routes: readonly StaffRoute[] }[]): string[] {
+  let count = 0;
+  return groups
+    .filter(({ routes }) => {
+      const fits = count + routes.length <= MOST_IN_VIEW;
+      if (fits) count += routes.length;
+      return fits;
+    })
+    .map(({ id }) => id);
+}
+
+type StaffGroupProps = StaffMenuProps & {
+  id: string;
   title: string;
   routes: readonly StaffRoute[];
+  startsOpen: boolean;
   work: Partial<Record<string, number | null>>;
 };
 
-function MenuGroup({ title, routes, work, onGo }: MenuGroupProps) {
-  const id = useId();
+function StaffGroup({ id, title, routes, startsOpen, work, onGo }: StaffGroupProps) {
   const current = useMatches().at(-1)?.staticData.staffRoute;
   const lit = current?.highlight ?? current?.path;
-  if (routes.length === 0) return null;
+  const waiting = routes.reduce((sum, { count }) => sum + ((count && work[count]) || 0), 0);
   return (
-    <>
-      <p id={id} className={styles.heading}>
-        {title}
-      </p>
-      <ul aria-labelledby={id}>
-        {routes.map(({ path, title, icon: Icon, count }) => (
-          <li key={path}>
-            <Link
-              to={path}
-              className={styles.item}
-              data-lit={lit === path || undefined}
-              aria-current={lit === path ? 'page' : undefined}
-              activeProps={{}}
-              onClick={onGo}
-            >
-              {Icon && <Icon size={20} stroke={1.6} aria-hidden="true" />}
-              {t(title)}
-              <Waiting count={(count && work[count]) || 0} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <MenuGroup
+      id={`staff ${id}`}
+      title={t(title)}
+      startsOpen={startsOpen}
+      isLit={routes.some(({ path }) => path === lit)}
+      note={<Waiting count={waiting} />}
+    >
+      {routes.map(({ path, title, icon: Icon, count }) => (
+        <li key={path}>
+          <Link
+            to={path}
+            className={styles.item}
+            data-lit={lit === path || undefined}
+            aria-current={lit === path ? 'page' : undefined}
+            activeProps={{}}
+            onClick={onGo}
+          >
+            {Icon && <Icon size={20} stroke={1.6} aria-hidden="true" />}
+            {t(title)}
+            <Waiting count={(count && work[count]) || 0} />
+          </Link>
+        </li>
+      ))}
+    </MenuGroup>
   );
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { Palette, type PaletteAction } from '#web/ui/palette.tsx';
+import { paletteActionOf, type QuickAction } from '#web/ui/quick-action.tsx';
 import { shownStaffRoutes } from './shown-staff-routes.ts';
 import { staffGroups } from './staff-route.ts';
 import { useStaff } from './staff-session.ts';
@@ -17,8 +18,10 @@ const SEARCHES = [
   { path: '/brands', label: (keyword: string) => t('Search brands for “{keyword}”', { keyword }) },
 ] as const;
 
-/** The command palette of the staff console: screens, and searches for orders, publishers, brands. */
-export default function StaffSearch({ signal }: { signal: number }) {
+type StaffSearchProps = { signal: number; actions: readonly QuickAction[] };
+
+/** The command palette of the staff console: actions, screens, and searches for orders, publishers, brands. */
+export default function StaffSearch({ signal, actions }: StaffSearchProps) {
   const navigate = useNavigate();
   const routes = shownStaffRoutes(useStaff());
   const [query, setQuery] = useState('');
@@ -40,12 +43,17 @@ export default function StaffSearch({ signal }: { signal: number }) {
   }));
   return (
     <Palette
-      actions={[...screens, { group: t('Search'), actions: searches }]}
+      actions={[
+        ...screens,
+        ...actions.map(paletteActionOf),
+        { group: t('Search'), actions: searches },
+      ]}
       query={query}
       onQuery={setQuery}
       label={t('Go to a screen or search')}
       nothingFound={t('Nothing found')}
       signal={signal}
+      recentKey="staff_recent"
     />
   );
 }

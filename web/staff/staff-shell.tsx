@@ -11,7 +11,7 @@ import {
 } from '#contract/notifications/staff.ts';
 import { showRateState } from '#contract/rates/staff.ts';
 import { callApi } from '#web/lib/call-api.ts';
-import { t } from '#web/lib/i18n.ts';
+import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
@@ -27,6 +27,7 @@ import { SchemeToggle } from '#web/ui/scheme-toggle.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+import { useSchemeSwitch } from '#web/ui/use-scheme-switch.ts';
 import { ledgerFaultText } from './ledger-fault-text.ts';
 import { roleName } from './role-name.ts';
 import own from './staff.module.css';
@@ -90,6 +91,16 @@ function Account() {
     void callApi(signOutStaff, {}, { quiet: true }).catch(() => {});
     endSession();
   };
+  const scheme = useSchemeSwitch();
+  const actions = [
+    { id: 'scheme', label: scheme.label, act: scheme.act },
+    {
+      id: 'language',
+      label: otherLanguage.name,
+      act: () => changeLanguage(otherLanguage.code),
+    },
+    { id: 'logout', label: t('Logout'), act: leave },
+  ];
   return (
     <div className={styles.tools}>
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
@@ -98,7 +109,7 @@ function Account() {
           {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
         </span>
       </Link>
-      <PaletteButton>{(signal) => <StaffSearch signal={signal} />}</PaletteButton>
+      <PaletteButton>{(signal) => <StaffSearch signal={signal} actions={actions} />}</PaletteButton>
       <StaffBell />
       <LanguageToggle />
       <SchemeToggle />

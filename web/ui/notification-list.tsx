@@ -120,13 +120,23 @@ function ItemsSkeleton() {
 
 type Row = ReplyOf<typeof listNotifications>['list'][number];
 
+/** Whether the text says more than its title, which many kinds only repeat. */
+function addsText({ title, html }: Row): boolean {
+  const plain = (text: string) =>
+    text
+      .replaceAll(/<[^>]*>/g, '')
+      .replace(/[.\s]+$/, '')
+      .trim();
+  return plain(html) !== plain(title);
+}
+
 function Items({ rows, onRead }: { rows: readonly Row[]; onRead: (id: number) => void }) {
   return (
     <ul className={styles.list}>
       {rows.map((one) => (
         <li key={one.id} className={styles.item} data-unread={!one.is_read || undefined}>
           <h2 className={styles.title}>{one.title}</h2>
-          <Prose html={one.html} />
+          {addsText(one) && <Prose html={one.html} />}
           <p className={styles.meta}>
             <Time at={one.created_at} />
             {!one.is_read && (

@@ -5,6 +5,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from '
 import { flushSync } from 'react-dom';
 import { t } from '#web/lib/i18n.ts';
 import styles from './palette.module.css';
+import { readRecent, recentFirst, rememberRecent } from './recent-actions.ts';
 import { useLayer } from './use-layer.ts';
 
 export type PaletteAction = {
@@ -30,19 +31,24 @@ type PaletteProps = {
   nothingFound: string;
   /** Changes each time the palette is opened. */
   signal: number;
+  /** Names the list of recent entries on this device. */
+  recentKey: string;
 };
 
 /** Longer than `useLayer` takes to return the focus. */
 const FOCUS_RETURN_MS = 10;
 
 /** The command palette of both applications. */
-export function Palette({ signal, ...panel }: PaletteProps) {
+export function Palette({ signal, recentKey, ...panel }: PaletteProps) {
+  const [recent, setRecent] = useState(() => readRecent(recentKey));
+
   const [[store, { open, close }]] = useState(createSpotlight);
   const layer = useLayer(useSpotlight(store).opened);
   // biome-ignore lint/correctness/useExhaustiveDependencies: opens it each time the signal changes.
   useEffect(open, [signal]);
-  const run = ({ onClick }: PaletteAction) => {
+  const run = ({ id, onClick }: PaletteAction) => {
     flushSync(close);
+    setRecent(rememberRecent(recentKey, id));
     // The focus is back first, so that a dialog that the action opens returns it to the same place.
     setTimeout(onClick, FOCUS_RETURN_MS);
   };
@@ -58,12 +64,17 @@ export function Palette({ signal, ...panel }: PaletteProps) {
       overlayProps={{ backgroundOpacity: 0.45 }}
       transitionProps={{ transition: 'fade', duration: 180, exitDuration: 0 }}
     >
-      <Panel {...panel} onClose={close} onRun={run} />
+      <Panel
+        {...panel}
+        actions={recentFirst(panel.actions, panel.query, recent)}
+        onClose={close}
+        onRun={run}
+      />
     </Spotlight.Root>
   );
 }
 
-type PanelProps = Omit<PaletteProps, 'signal'> & {
+type PanelProps = Omit<PaletteProps, 'signal' | 'recentKey'> & {
   onClose: () => void;
   onRun: (action: PaletteAction) => void;
 };

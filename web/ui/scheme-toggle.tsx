@@ -1,25 +1,14 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconMoon, IconSun } from '@tabler/icons-react';
-import { t } from '#web/lib/i18n.ts';
+import { useSchemeSwitch } from './use-scheme-switch.ts';
 
-/** Switches between light and dark; the system setting applies until it is used. */
+/** Switches between light and dark. */
 export function SchemeToggle() {
-  const { setColorScheme } = useMantineColorScheme();
-  const now = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const other = now === 'dark' ? 'light' : 'dark';
+  const { isDark, label, act } = useSchemeSwitch();
+  const Icon = isDark ? IconSun : IconMoon;
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={other === 'dark' ? t('Switch to dark mode') : t('Switch to light mode')}
-      onClick={() => setColorScheme(other)}
-    >
-      {now === 'dark' ? (
-        <IconSun size={20} color="var(--ink-2)" />
-      ) : (
-        <IconMoon size={20} color="var(--ink-2)" />
-      )}
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={act}>
+      <Icon size={20} color="var(--ink-2)" />
     </ActionIcon>
   );
 }

@@ -151,8 +151,9 @@ export function useFieldErrors(fieldOfKey: KeysOfFields = {}) {
     }),
     show,
     clear: () => setShown({}),
-    check: (call: Call, input: object): boolean => {
-      const keys = keysOf(call, input, fieldOfKey);
+    /** `also` adds the KEYS of fields that only the server refuses. */
+    check: (call: Call, input: object, also: Readonly<Record<string, string>> = {}): boolean => {
+      const keys = { ...keysOf(call, input, fieldOfKey), ...also };
       const passes = Object.keys(keys).length === 0;
       if (passes) setShown({});
       else void loadTexts().then(() => show(textsOf(keys)));
@@ -186,8 +187,13 @@ function keysOf(call: Call, input: object, fieldOfKey: KeysOfFields): Record<str
   return keys;
 }
 
+/** Below a field, the specification's other wording of the same error says more. */
+const PLAIN_KEYS: Readonly<Record<string, string>> = { REPASSWORD_ERROR: 'PASSWORD_NOT_EQUAL' };
+
 function textsOf(keys: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(keys).map(([field, key]) => [field, textOf(key)]));
+  return Object.fromEntries(
+    Object.entries(keys).map(([field, key]) => [field, textOf(PLAIN_KEYS[key] ?? key)]),
+  );
 }
 
 /** Focuses the first field in screen order, which may differ from the order of the rules. */

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { StatusPill } from '#web/ui/status-pill.tsx';
 import { FIRST_DOWNLOADS } from './download-calls.ts';
 import styles from './downloads-list.module.css';
 
@@ -107,6 +108,8 @@ function FileRow({ file, onDelete }: { file: Download; onDelete: () => void }) {
         <span className={styles.processing}>
           {isUnderWay(file) && <Loader size={14} />}
           {t('Processing')}
+          {file.status === expired && <StatusPill tone="neutral" word={t('Expired')} />}
+          {file.status === failed && <StatusPill tone="down" word={t('Failed')} />}
         </span>
       )}
       <ActionIcon

@@ -186,6 +186,7 @@ function AskedButton({
       <AllowedButton
         permission="tools.write"
         variant="subtle"
+        c="var(--down)"
         aria-label={describedLabel}
         loading={loading}
         onClick={() => setAsking(true)}

@@ -144,6 +144,7 @@ function Actions({ row }: { row: Schedule }) {
         {paused ? t('Resume') : t('Pause')}
       </Button>
       <Button
+        c="var(--down)"
         size="compact-sm"
         variant="subtle"
         color="red"

@@ -76,6 +76,7 @@ function periodColumns(props: BannerColumnsProps): readonly Column<StaffBanner>[
       head: t('Actions'),
       cell: (banner) => (
         <MayButton
+          c="var(--down)"
           permission="content.write"
           variant="default"
           size="xs"

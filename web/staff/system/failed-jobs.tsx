@@ -108,6 +108,7 @@ function JobActions({ job }: { job: Job }) {
       </MayButton>
       {job.queue === 'jobs' && (
         <MayButton
+          c="var(--down)"
           permission="system.write"
           size="xs"
           variant="default"

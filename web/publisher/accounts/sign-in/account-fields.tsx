@@ -85,6 +85,10 @@ type AgreeProps = {
   onChange: (agrees: boolean) => void;
 };
 
+/** The KEY of the agree field while it is not ticked: only the server refuses that. */
+export const mustAgree = (agrees: boolean): Readonly<Record<string, string>> =>
+  agrees ? {} : { agree: 'AGREE_REQUIRED' };
+
 /** Accepting the terms is required to register. */
 export function AgreeField({ errors, agrees, onChange }: AgreeProps) {
   return (

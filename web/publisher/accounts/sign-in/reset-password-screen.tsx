@@ -18,7 +18,7 @@ export default function ResetPasswordScreen() {
   const checked = useApiQuery(
     checkPasswordReset,
     { track },
-    { enabled: track !== '', staleTime: Number.POSITIVE_INFINITY },
+    { enabled: track !== '', quiet: true, staleTime: Number.POSITIVE_INFINITY },
   );
   if (track === '')
     return (
@@ -62,7 +62,6 @@ function NewPassword({ track }: { track: string }) {
     {
       fieldOfKey,
       inputOf: (values) => ({ track, ...values }),
-      alsoToasts: true,
     },
   );
   if (form.data) return <PasswordChanged />;

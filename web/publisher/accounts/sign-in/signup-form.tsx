@@ -14,7 +14,13 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
-import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
+import {
+  AgreeField,
+  mustAgree,
+  NameFields,
+  NewPasswordFields,
+  UsernameField,
+} from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 
@@ -117,7 +123,10 @@ export function SignupForm({
   });
   return (
     <AuthCard title={title} sub={sub} foot={foot}>
-      <SendForm className={styles.form} onSend={() => errors.check(signUp, input) && send.mutate()}>
+      <SendForm
+        className={styles.form}
+        onSend={() => errors.check(signUp, input, mustAgree(agrees)) && send.mutate()}
+      >
         <NewUsernameField field={field} value={values.account} />
         <NewEmailField field={field} value={values.email} />
         <NameFields field={field} />

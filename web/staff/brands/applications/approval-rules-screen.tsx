@@ -119,6 +119,7 @@ function columnsOf(
             {t('Edit')}
           </MayButton>
           <MayButton
+            c="var(--down)"
             permission="sites.decide"
             size="xs"
             variant="subtle"

@@ -206,6 +206,7 @@ export function KeyActions({ row }: { row: BrandKey }) {
         {t('Rotate')}
       </MayButton>
       <MayButton
+        c="var(--down)"
         {...common}
         loading={revoke.isPending}
         onClick={() => revoke.mutate({ id: row.id })}

@@ -78,6 +78,7 @@ function Actions({ row }: { row: Webhook }) {
         {row.enabled ? t('Switch off') : t('Switch on')}
       </MayButton>
       <MayButton
+        c="var(--down)"
         {...common}
         loading={remove.isPending}
         onClick={() => remove.mutate({ id: row.id })}
