@@ -1,16 +1,17 @@
-import { NativeSelect } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
-import { SCHEDULES, type Schedule } from '#contract/notifications/fields.ts';
+import type { Schedule } from '#contract/notifications/fields.ts';
 import type { editPreference, listPreferences } from '#contract/notifications/publisher.ts';
 import type { editStaffPreference, listStaffPreferences } from '#contract/notifications/staff.ts';
+import type { ApiError } from '#web/lib/call-api.ts';
 import { zoneLabel } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { useApiQuery } from '#web/lib/use-api-query.ts';
-import type { Column } from './data-table.tsx';
+import { showDone } from '#web/lib/toast.ts';
+import { requestData, useApiQuery } from '#web/lib/use-api-query.ts';
+import { NotificationGrid } from './notification-grid.tsx';
 import { PageHeader } from './page-header.tsx';
-import { QueryTable } from './query-table.tsx';
+import { QueryResult } from './query-result.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type SettingsProps = SettingsCalls & {
@@ -46,14 +47,13 @@ export function NotificationSettings({ list, edit, zone }: SettingsProps) {
           </div>
         )}
         {time_zone && zone?.(time_zone)}
-        <QueryTable
-          label={t('Notification settings')}
-          columns={columnsWith(edit, list)}
-          query={preferences}
-          rowKey={(one) => one.kind}
-          skeletonRows={12}
-          emptyTitle={t('Nothing to choose')}
-        />
+        <QueryResult query={preferences}>
+          {preferences.data ? (
+            <Choices preferences={preferences.data.list} edit={edit} list={list} />
+          ) : (
+            <Skeleton height={640} radius={12} />
+          )}
+        </QueryResult>
         <p className="quiet">
           {t(
             'Digests are sent at 8:00 in {zone}, weekly ones on Monday. Mails about sign-in and security cannot be turned off.',
@@ -65,39 +65,22 @@ export function NotificationSettings({ list, edit, zone }: SettingsProps) {
   );
 }
 
-const columnsWith = (
-  edit: SettingsCalls['edit'],
-  list: SettingsCalls['list'],
-): Column<Preference>[] => [
-  { id: 'label', head: t('Event'), cell: (one) => one.label },
-  {
-    id: 'schedule',
-    head: t('Mail'),
-    width: 220,
-    cell: (one) => <ScheduleSelect preference={one} edit={edit} list={list} />,
-  },
-];
+type ChoicesProps = SettingsCalls & { preferences: readonly Preference[] };
 
-function ScheduleSelect({ preference, edit, list }: SettingsCalls & { preference: Preference }) {
-  const save = useApiMutation(edit, {
-    refreshes: [list],
-    done: t('Saved'),
+function Choices({ preferences, edit, list }: ChoicesProps) {
+  const queries = useQueryClient();
+  const save = useMutation<void, ApiError, { kinds: readonly string[]; schedule: Schedule }>({
+    mutationFn: async ({ kinds, schedule }) => {
+      for (const kind of kinds) await requestData(edit, { kind, schedule });
+    },
+    onSuccess: () => showDone(t('Saved')),
+    onSettled: () => queries.invalidateQueries({ queryKey: [list.path] }),
   });
   return (
-    <NativeSelect
-      aria-label={t('Mail for: {label}', { label: preference.label })}
-      data={SCHEDULES.map((value) => ({ value, label: scheduleText(value) }))}
-      value={preference.schedule}
-      disabled={save.isPending}
-      onChange={(event) =>
-        save.mutate({ kind: preference.kind, schedule: event.currentTarget.value as Schedule })
-      }
+    <NotificationGrid
+      preferences={preferences}
+      isBusy={save.isPending}
+      onChoose={(kinds, schedule) => save.mutate({ kinds, schedule })}
     />
   );
-}
-
-function scheduleText(schedule: Schedule): string {
-  if (schedule === 'immediately') return t('Immediately');
-  if (schedule === 'daily') return t('Daily digest');
-  return schedule === 'weekly' ? t('Weekly digest') : t('Off');
 }

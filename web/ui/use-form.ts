@@ -23,6 +23,8 @@ type FormOptions<C extends Call, Values> = {
   /** The toast that confirms it. */
   done?: string | ((reply: ReplyOf<C>, input: InputOf<C>) => string);
   onDone?: (reply: ReplyOf<C>, input: InputOf<C>) => void;
+  /** KEYS of fields that only the server refuses, to be shown together with the others. */
+  also?: (values: Values) => Readonly<Record<string, string>>;
   /** Shows a refusal that belongs to a field in a toast too. */
   alsoToasts?: boolean;
 };
@@ -36,7 +38,7 @@ type FormOptions<C extends Call, Values> = {
 export function useForm<C extends Call, Values extends FormValues>(
   call: C,
   start: Values,
-  { fieldOfKey = {}, inputOf, alsoToasts = false, ...options }: FormOptions<C, Values> = {},
+  { fieldOfKey = {}, inputOf, also, alsoToasts = false, ...options }: FormOptions<C, Values> = {},
 ) {
   const errors = useFieldErrors(fieldOfKey);
   const fields = useFields(start, errors);
@@ -68,7 +70,8 @@ export function useForm<C extends Call, Values extends FormValues>(
     send: () => {
       const checked = input();
       // A refusal has been shown.
-      if (checked && errors.check(call, checked)) sendChecked(checked).catch(() => undefined);
+      if (checked && errors.check(call, checked, also?.(fields.values)))
+        sendChecked(checked).catch(() => undefined);
     },
   };
 }

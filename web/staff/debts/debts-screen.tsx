@@ -17,6 +17,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AppDialog, ConfirmDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
+import { amountText } from '#web/ui/money.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -106,13 +107,13 @@ function Proposal({ debt, kind, onClose }: Proposed & { onClose: () => void }) {
               '{publisher_name} no longer owes {amount} {currency}. The loss is a cost of the network.',
               {
                 publisher_name,
-                amount,
+                amount: amountText(amount, currency),
                 currency,
               },
             )
           : t(
               '{publisher_name} is asked to pay {amount} {currency}. Later commission is no longer set off against it.',
-              { publisher_name, amount, currency },
+              { publisher_name, amount: amountText(amount, currency), currency },
             )}
       </p>
     </ReasonDialog>
@@ -148,7 +149,13 @@ function Decision({ debt, action, onClose }: Chosen & { onClose: () => void }) {
         onClose={onClose}
         onConfirm={() => approve.mutate({ id })}
       >
-        <p>{t('{number} over {amount} {currency}', { number, amount, currency })}</p>
+        <p>
+          {t('{number} over {amount} {currency}', {
+            number,
+            amount: amountText(amount, currency),
+            currency,
+          })}
+        </p>
         <p>{t('The publisher is notified. This cannot be undone for a write-off.')}</p>
       </ConfirmDialog>
     );
@@ -186,7 +193,13 @@ function PaidDebtForm({ debt, onClose }: { debt: DebtDecision; onClose: () => vo
   const { field } = form;
   return (
     <DialogForm form={form} onCancel={onClose} sendLabel={t('Mark as paid')}>
-      <p>{t('{number} over {amount} {currency}', { number, amount, currency })}</p>
+      <p>
+        {t('{number} over {amount} {currency}', {
+          number,
+          amount: amountText(amount, currency),
+          currency,
+        })}
+      </p>
       <TextInput type="date" label={t('Received on')} {...field('paid_on')} />
       <TextInput
         maxLength={140}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { amountText } from '#web/ui/money.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
 import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
@@ -41,7 +42,10 @@ function BonusForm({ onClose }: { onClose: () => void }) {
     }),
     refreshes: [listBonuses],
     done: ({ amount, currency }) =>
-      t('Bonus of {amount} {currency} requested', { amount, currency }),
+      t('Bonus of {amount} {currency} requested', {
+        amount: amountText(amount, currency),
+        currency,
+      }),
     onDone: onClose,
   });
   return (

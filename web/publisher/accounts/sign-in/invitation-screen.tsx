@@ -12,7 +12,13 @@ import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { AgreeField, NameFields, NewPasswordFields, UsernameField } from './account-fields.tsx';
+import {
+  AgreeField,
+  mustAgree,
+  NameFields,
+  NewPasswordFields,
+  UsernameField,
+} from './account-fields.tsx';
 import styles from './auth.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { enter } from './enter.ts';
@@ -110,6 +116,7 @@ function InvitationForm({ code, invitation }: { code: string; invitation: Invita
     {
       fieldOfKey,
       inputOf: (values) => ({ ...values, code, agree: values.agree ? 1 : 0 }),
+      also: ({ agree }) => mustAgree(agree),
       onDone: (signed) => {
         // Another user may be signed in on this device.
         clearUser();

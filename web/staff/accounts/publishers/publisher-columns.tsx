@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
+import { listText } from '#web/lib/list-text.ts';
 import { MayButton } from '#web/staff/may-button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { moneyText } from '#web/ui/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import type { StaffPublisher } from './staff-publisher.ts';
@@ -108,7 +110,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
 export function AccountState({ publisher }: { publisher: StaffPublisher }) {
   const { status, closed_at, given_up } = publisher;
   const [tone, word] = states[status] ?? ['neutral', status];
-  const amounts = given_up.map(({ currency, amount }) => `${amount} ${currency}`).join(', ');
+  const amounts = listText(given_up.map(({ currency, amount }) => moneyText(amount, currency)));
   return (
     <>
       <StatusPill
