@@ -27,6 +27,8 @@ const brandRow = z.object({
   mcid: z.string(),
   merchant_name: z.string(),
   logo: nullableText,
+  /** The wide picture of its page and card. Null: it is drawn from the name. */
+  cover: nullableText,
   site_url: z.string(),
   short_desc: z.string(),
   /** "Parent>Child", or only the parent. */

@@ -34,6 +34,8 @@ const staffBrandRow = z.object({
   mcid: z.string(),
   merchant_name: z.string(),
   logo: nullableText,
+  /** The wide picture of its page and card. Null: it is drawn from the name. */
+  cover: nullableText,
   site_url: z.string(),
   domain: z.string(),
   categories: z.array(z.string()),
@@ -163,6 +165,7 @@ const clearableBilling = [
 ] as const;
 const clearableTexts = [
   'logo',
+  'cover',
   'short_desc',
   'site_desc',
   'comm_detail',

@@ -1,14 +1,15 @@
 import { useState } from 'react';
+import { addressOfDrawing, drawMark, markOf } from '#contract/brands/mark.ts';
 import { useFirstScreen } from '#web/lib/first-screen.ts';
 import styles from './brand-logo.module.css';
 
 type BrandLogoProps = { name: string; logo: string | null; size?: number };
 
-/** A brand's logo, or its initials on a tint while there is no logo or it fails to load. */
+/** A brand's logo, or the mark drawn from its name while there is no logo or it fails to load. */
 export function BrandLogo({ name, logo, size = 40 }: BrandLogoProps) {
   const [failed, setFailed] = useState<string | null>(null);
   const isScreenShown = useFirstScreen();
-  const place = { width: size, height: size, fontSize: Math.round(size * 0.36) };
+  const place = { width: size, height: size, borderRadius: Math.max(6, Math.round(size / 4)) };
   if (logo && failed !== logo && isScreenShown) {
     return (
       <img
@@ -22,16 +23,16 @@ export function BrandLogo({ name, logo, size = 40 }: BrandLogoProps) {
       />
     );
   }
-  const tint = ([...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % 4) + 1;
+  const mark = markOf(name);
+  const look = {
+    color: mark.ink,
+    backgroundColor: mark.ground,
+    backgroundImage: `url("${addressOfDrawing(drawMark(mark, false))}")`,
+    fontSize: Math.round(size * 0.42),
+  };
   return (
-    <span className={styles.logo} style={place} data-tint={tint} aria-hidden="true">
-      {initialsOf(name)}
+    <span className={styles.logo} style={{ ...place, ...look }} aria-hidden="true">
+      {mark.initials}
     </span>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-  const letters = words.length > 1 ? words.slice(0, 2).map((word) => [...word][0]) : [...name];
-  return letters.slice(0, 2).join('').toUpperCase();
 }

@@ -1,9 +1,9 @@
-import { uploadBrandLogo } from '#contract/brands/logo.ts';
+import { uploadBrandCover, uploadBrandLogo } from '#contract/brands/pictures.ts';
 import * as calls from '#contract/brands/publisher.ts';
 import * as staffCalls from '#contract/brands/staff.ts';
 import { previewBrandTerms, setBrandTerms, withdrawBrandTerms } from '#contract/terms/staff.ts';
 import { addBrand, editBrand } from '#server/offers/brands/edit-brand.ts';
-import { replaceLogo } from '#server/offers/brands/replace-logo.ts';
+import { replacePicture } from '#server/offers/brands/replace-picture.ts';
 import { previewTerms } from '#server/offers/terms/preview-terms.ts';
 import { setTerms } from '#server/offers/terms/set-terms.ts';
 import { withdrawTerms } from '#server/offers/terms/withdraw-terms.ts';
@@ -33,10 +33,17 @@ export const brandDirectoryCalls = [
     await editBrand(parts.db, input);
     return showStaffBrand(parts, input.mcid);
   }),
-  answer(uploadBrandLogo, async ({ actor, input, file, ...parts }) => {
-    await replaceLogo(parts, actor, input.mcid, file ?? refuse('FILE_REQUIRED'));
-    return showStaffBrand(parts, input.mcid);
-  }),
+  ...(
+    [
+      ['logo', uploadBrandLogo],
+      ['cover', uploadBrandCover],
+    ] as const
+  ).map(([kind, call]) =>
+    answer(call, async ({ actor, input: { mcid }, file, ...parts }) => {
+      await replacePicture(parts, actor, { mcid, kind }, file ?? refuse('FILE_REQUIRED'));
+      return showStaffBrand(parts, mcid);
+    }),
+  ),
   answer(setBrandTerms, async ({ input, ...parts }) => {
     await setTerms(parts.db, input);
     return showStaffBrand(parts, input.mcid);

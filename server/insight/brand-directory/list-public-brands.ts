@@ -7,6 +7,7 @@ export type PublicBrand = {
   mcid: string;
   merchant_name: string;
   logo: string | null;
+  cover: string | null;
   site_url: string;
   domain: string;
   short_desc: string;
@@ -32,7 +33,7 @@ export async function findPublicBrand(db: Db, mcid: string): Promise<PublicBrand
   return mcid.includes('\u0000') ? undefined : findPublicRecord(db, mcid);
 }
 
-const COLUMNS = sql`b.mcid, b.merchant_name, b.logo, b.site_url, b.domain, b.short_desc, b.site_desc,
+const COLUMNS = sql`b.mcid, b.merchant_name, b.logo, b.cover, b.site_url, b.domain, b.short_desc, b.site_desc,
   ${CATEGORIES} as categories, b.comm_rate, b.currency, b.cookie_days, b.updated_at`;
 // A brand without terms pays nothing yet.
 const IS_PUBLIC = sql`b.status = 'online' and not b.terms_pending`;

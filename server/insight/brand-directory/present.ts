@@ -40,13 +40,14 @@ const EXPIRING_MS = 3 * 86_400_000;
 
 /** The fields of a brand card. */
 export function presentBrand(row: BrandRecord): BrandRow {
-  const { mcid, merchant_name, logo, site_url, short_desc, categories, tags, type } = row;
+  const { mcid, merchant_name, logo, cover, site_url, short_desc, categories, tags, type } = row;
   const { offer_type, comm_rate, currency, cookie_days, country, terms_pending } = row;
   return {
     brand_id: row.id,
     mcid,
     merchant_name,
     logo,
+    cover,
     site_url,
     short_desc,
     categories,

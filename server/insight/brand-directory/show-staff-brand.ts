@@ -59,13 +59,14 @@ export async function listStaffBrands(db: Db, input: ParsedOf<typeof listCall>) 
 }
 
 function presentStaffRow(row: StaffRecord) {
-  const { mcid, merchant_name, logo, site_url, domain, categories, type, offer_type } = row;
+  const { mcid, merchant_name, logo, cover, site_url, domain, categories, type, offer_type } = row;
   const { comm_rate, currency, cookie_days, country, terms_version, terms_pending } = row;
   return {
     brand_id: row.id,
     mcid,
     merchant_name,
     logo,
+    cover,
     site_url,
     domain,
     categories,

@@ -14,7 +14,7 @@ import { domainOf, isOpenDomain } from './check-domain.ts';
 import { type Brand, findBrandByMcid, requireLockedBrand } from './find-brand.ts';
 import { findBrandDefaults } from './find-brand-defaults.ts';
 import { findGaps } from './publish-drafts.ts';
-import { dropLogo } from './replace-logo.ts';
+import { brandPictures, releasePicture } from './replace-picture.ts';
 import { slugOfName } from './slug-of-name.ts';
 import { type BrandChange, insertBrand, lockImports, updateBrand } from './store.ts';
 
@@ -24,6 +24,7 @@ type Fields = Omit<ParsedOf<typeof editCall>, 'mcid' | 'cat_ids' | 'unfeature' |
 /** The value that replaces a cleared text. */
 const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
   logo: null,
+  cover: null,
   short_desc: '',
   site_desc: '',
   comm_detail: '',
@@ -85,7 +86,10 @@ export async function editBrand(db: Db, input: Input): Promise<void> {
       ...(unfeature && { featured_rank: null }),
       ...(isStatusNew && brand.status === 'draft' && { created_at: now() }),
     });
-    if (fields.logo !== undefined || clear.includes('logo')) await dropLogo(tx, brand.logo);
+    for (const kind of brandPictures) {
+      const isReplaced = kind === 'logo' && fields.logo !== undefined;
+      if (isReplaced || clear.includes(kind)) await releasePicture(tx, brand[kind]);
+    }
     if (isStatusNew) await publish(tx, 'brand.status_changed', { brand_id: brand.id });
   });
 }

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { BrandRow } from '#contract/brands/publisher.ts';
 import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
+import { BrandCover } from '#web/ui/brand-cover.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { CardGrid, CardHeadSkeleton } from '#web/ui/card-grid.tsx';
 import cards from '#web/ui/cards.module.css';
@@ -36,6 +37,7 @@ export function BrandGrid({ brands, handling, ...grid }: BrandGridProps) {
       card={(brand) => <BrandCard brand={brand} handling={handling} />}
       skeleton={
         <>
+          <Skeleton className={styles.cover} height={56} radius={0} />
           <CardHeadSkeleton />
           <Skeleton height={42} />
           <Skeleton height={92} />
@@ -51,6 +53,9 @@ function BrandCard({ brand, handling }: { brand: BrandRow; handling: BrandHandli
   const name = brand.merchant_name;
   return (
     <article className={`card ${cards.card} ${styles.card}`} aria-label={name}>
+      <div className={styles.cover}>
+        <BrandCover name={name} cover={brand.cover} height={56} />
+      </div>
       <div className={cards.head}>
         <BrandLogo name={name} logo={brand.logo} size={44} />
         <div className={`${cards.names} ${styles.names}`}>

@@ -1,31 +1,19 @@
-import { Button, FileButton, NativeSelect, TextInput } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { uploadBrandLogo } from '#contract/brands/logo.ts';
-import {
-  editBrand,
-  editBrandBilling,
-  listStaffBrands,
-  openStaffBrand,
-} from '#contract/brands/staff.ts';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { editBrand, editBrandBilling } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { showClaimCaps } from '#contract/orders/claim-caps.ts';
 import { editReturnRule, showReturnRule } from '#contract/orders/returns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { queries } from '#web/lib/queries.ts';
-import { showDone, showError } from '#web/lib/toast.ts';
-import { useUpload } from '#web/lib/use-api-mutation.ts';
-import { keyOf, useApiQuery } from '#web/lib/use-api-query.ts';
-import { BrandLogo } from '#web/ui/brand-logo.tsx';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
+import { showDone } from '#web/lib/toast.ts';
+import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { limitsOf } from '#web/ui/upload-button.tsx';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { SaveButton } from '../save-button.tsx';
 import { useMay } from '../staff-session.ts';
 import { draftOfBrand } from './brand-draft.ts';
+import { BrandPictures } from './brand-pictures.tsx';
 import { BrandSections, FormSection } from './brand-sections.tsx';
 import { ClaimCapsFields, useClaimCaps } from './claim-caps-fields.tsx';
 import type { FormPart } from './form-part.ts';
@@ -78,7 +66,7 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
       <BrandSections
         form={form}
         status={brand.status}
-        first={<LogoField brand={brand} onUploaded={(logo) => form.set({ logo })} />}
+        first={<BrandPictures brand={brand} onLogo={(logo) => form.set({ logo })} />}
       />
       <ClaimCapsFields {...claims} />
       <ReturnRuleFields {...returns} />
@@ -97,51 +85,6 @@ function LoadedForm({ brand, caps, rule }: LoadedFormProps) {
         )}
       </div>
     </SendForm>
-  );
-}
-
-type LogoFieldProps = { brand: StaffBrand; onUploaded: (logo: string) => void };
-
-/** The logo of a brand, and its upload, which takes effect at once. */
-function LogoField({ brand, onUploaded }: LogoFieldProps) {
-  const may = useMay('brands.write');
-  const send = useUpload(uploadBrandLogo, { mcid: brand.mcid });
-  // Reset after each choice, so that the same file can be chosen again after a refusal.
-  const empty = useRef<() => void>(null);
-  const choose = (file: File | null) => {
-    empty.current?.();
-    if (!file) return;
-    send.mutate(file, {
-      onSuccess: async (saved) => {
-        onUploaded(saved.logo ?? '');
-        showDone(t('Logo saved'));
-        for (const call of [openStaffBrand, listStaffBrands])
-          await queries.invalidateQueries({ queryKey: keyOf(call) });
-      },
-      onError: (error) => showError(error.text),
-    });
-  };
-  const button = { variant: 'default', leftSection: <IconUpload size={18} /> } as const;
-  return (
-    <div className="row">
-      <BrandLogo name={brand.merchant_name} logo={brand.logo} size={64} />
-      <div className="stack gap-4">
-        {may ? (
-          <FileButton accept="image/png,image/jpeg,image/webp" onChange={choose} resetRef={empty}>
-            {(chooser) => (
-              <Button {...button} {...chooser} loading={send.isPending}>
-                {t('Upload logo')}
-              </Button>
-            )}
-          </FileButton>
-        ) : (
-          <DisabledButton {...button} why={t('Your role does not have this permission.')}>
-            {t('Upload logo')}
-          </DisabledButton>
-        )}
-        <span className="quiet">{limitsOf('picture')}</span>
-      </div>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { FileInput, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { showBrandDefaults } from '#contract/brands/drafts.ts';
-import { uploadBrandLogo } from '#contract/brands/logo.ts';
+import { uploadBrandLogo } from '#contract/brands/pictures.ts';
 import { addBrand } from '#contract/brands/staff.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import type { ApiError } from '#web/lib/call-api.ts';

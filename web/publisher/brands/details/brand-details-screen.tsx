@@ -6,6 +6,7 @@ import { msg, t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { usePathParams, useUrl } from '#web/lib/use-url.ts';
+import { BrandCover } from '#web/ui/brand-cover.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { ChannelSelect } from '#web/ui/channel-select.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
@@ -117,6 +118,9 @@ export default function BrandDetailsScreen() {
       />
       <div className={styles.layout}>
         <div className={styles.factsArea}>
+          <div className={styles.cover}>
+            <BrandCover name={data.merchant_name} cover={data.cover} height={120} />
+          </div>
           <TermsWarning brand={data} onTerms={() => setUrl({ tab: 'terms' })} />
           <BrandFacts brand={data} />
         </div>

@@ -8,23 +8,27 @@ import type { Parts } from '#server/platform/parts.ts';
 import { requireBrand, requireLockedBrand } from './find-brand.ts';
 import { updateBrand } from './store.ts';
 
-/** Stores an uploaded picture as the logo of a brand and releases the one it replaces. */
-export async function replaceLogo(
+/** The pictures of a brand, by their column. */
+export const brandPictures = ['logo', 'cover'] as const;
+export type BrandPicture = (typeof brandPictures)[number];
+
+/** Stores an uploaded picture as the logo or cover of a brand and releases the one it replaces. */
+export async function replacePicture(
   parts: Pick<Parts, 'db' | 'config' | 'log'>,
   actor: StaffActor,
-  mcid: string,
+  { mcid, kind }: { mcid: string; kind: BrandPicture },
   file: UploadedFile,
 ): Promise<void> {
   await requireBrand(parts.db, mcid);
-  const logo = await uploadPicture(parts, actor.staff_id, file);
+  const url = await uploadPicture(parts, actor.staff_id, file);
   await inTransaction(parts.db, async (tx) => {
     const brand = await requireLockedBrand(tx, mcid);
-    await updateBrand(tx, brand.id, { logo, updated_at: now() });
-    await dropLogo(tx, brand.logo);
+    await updateBrand(tx, brand.id, { [kind]: url, updated_at: now() });
+    await releasePicture(tx, brand[kind]);
   });
 }
 
-/** Releases a logo that is no longer shown, if it is a file of ours and not an address elsewhere. */
-export async function dropLogo(tx: Tx, logo: string | null): Promise<void> {
-  if (logo !== null && fileNameOf(logo) !== null) await dropPicture(tx, logo);
+/** Releases a picture that is no longer shown, if it is a file of ours and not an address elsewhere. */
+export async function releasePicture(tx: Tx, picture: string | null): Promise<void> {
+  if (picture !== null && fileNameOf(picture) !== null) await dropPicture(tx, picture);
 }
