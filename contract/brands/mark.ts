@@ -37,7 +37,7 @@ const PALETTES: readonly (readonly [ground: string, figure: string, ink: string]
   ['#d8f1f2', '#84d3d8', '#08383d'],
   ['#f6e0d4', '#eba07c', '#4d1906'],
   ['#eef2cf', '#c5d468', '#2f3a06'],
-  ['#e8e6e0', '#bcb8ab', '#2b2a25'],
+  ['#e3e7f7', '#a3aee6', '#1a2259'],
 ];
 
 /** Paths in a square of 32, drawn by the even-odd rule, that stay apart at 24 px. */
