@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
 import { readToken } from '#web/lib/session.ts';
+import { Illustration } from '#web/ui/illustration.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -9,6 +10,7 @@ export default function NotFoundScreen() {
   return (
     <>
       <PageHeader title={t('Not Found')} sub={t('This page does not exist.')} />
+      <Illustration name="unknown" width={240} />
       <p>
         {readToken() === null ? (
           <Trans

@@ -1,32 +1,29 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { IllustrationName } from '#contract/common/illustrations.ts';
 import type { ApiError } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { Illustration } from './illustration.tsx';
 
-function Frame(props: { title: string; children?: ReactNode; action?: ReactNode }) {
+type FrameProps = {
+  picture: IllustrationName;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+};
+
+function Frame(props: FrameProps) {
   return (
     <div
       style={{
-        padding: '48px 24px',
+        padding: '32px 24px',
         textAlign: 'center',
         display: 'grid',
         gap: 8,
         justifyItems: 'center',
       }}
     >
-      <svg
-        width="72"
-        height="40"
-        viewBox="0 0 72 40"
-        aria-hidden="true"
-        fill="none"
-        strokeWidth="2"
-        strokeLinecap="round"
-      >
-        <path d="M6 6c0 16 30 10 30 26" stroke="var(--accent)" />
-        <path d="M66 6c0 16-30 10-30 26" stroke="var(--line)" />
-        <path d="M36 4v28" stroke="var(--control)" strokeDasharray="1 6" />
-      </svg>
+      <Illustration name={props.picture} />
       <h2>{props.title}</h2>
       {props.children && (
         <p className="quiet" style={{ maxWidth: 440 }}>
@@ -39,8 +36,8 @@ function Frame(props: { title: string; children?: ReactNode; action?: ReactNode 
 }
 
 /** For a list without any data: says what it will contain, and offers the first action. */
-export function EmptyState(props: { title: string; children?: ReactNode; action?: ReactNode }) {
-  return <Frame {...props} />;
+export function EmptyState(props: Omit<FrameProps, 'picture'>) {
+  return <Frame picture="empty" {...props} />;
 }
 
 /** What a table shows that has no rows. */
@@ -61,7 +58,7 @@ export function NothingMatches({ onClear }: { onClear: () => void }) {
     </Button>
   );
   return (
-    <Frame title={t('No results')} action={clear}>
+    <Frame picture="unmatched" title={t('No results')} action={clear}>
       {t('Try changing or clearing the filters.')}
     </Frame>
   );
@@ -74,7 +71,7 @@ export function NothingOnPage({ onFirstPage }: { onFirstPage: () => void }) {
       {t('Go to the first page')}
     </Button>
   );
-  return <Frame title={t('This page is empty')} action={back} />;
+  return <Frame picture="empty" title={t('This page is empty')} action={back} />;
 }
 
 /** For a failed load: shows the error and a retry button. */
@@ -86,7 +83,11 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
   );
   return (
     <div role="alert">
-      <Frame title={t('Could not load this data')} action={retry}>
+      <Frame
+        picture={navigator.onLine ? 'broken' : 'offline'}
+        title={t('Could not load this data')}
+        action={retry}
+      >
         {error.text}
       </Frame>
     </div>
