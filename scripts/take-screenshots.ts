@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { makeDemo } from '#fixtures/testing/make-demo.ts';
 import { openBrowser, openPage } from '../verification/e2e/support/open-browser.ts';
 import { type Program, runProgram } from '../verification/e2e/support/run-program.ts';
@@ -14,7 +15,7 @@ import { ensureBuilt } from './ensure-built.ts';
  * ignores: three widths, light and dark, English and Chinese. `--only <text>` limits the paths,
  * `--languages zh`, `--widths 390,1440` and `--schemes dark` the variants. `--full`
  * pictures the whole page instead of the first screenful; `--readme` takes only the picture in
- * README.
+ * README, and `--home` only those of the public home page.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     schemes: { type: 'string', default: 'light,dark' },
     full: { type: 'boolean', default: false },
     readme: { type: 'boolean', default: false },
+    home: { type: 'boolean', default: false },
   },
 });
 
@@ -33,6 +35,7 @@ const program = await runProgram({}, makeDemo);
 const browser = await openBrowser();
 try {
   if (values.readme) await takeReadmePicture(browser, program);
+  else if (values.home) await takeHomePictures(browser, program);
   else await takeGallery(browser, program);
 } finally {
   await browser.close();
@@ -45,6 +48,26 @@ async function takeReadmePicture(browser: Browser, { url }: Program): Promise<vo
   await page.goto(`${url}/dashboard`);
   await settle(page);
   await page.screenshot({ path: `${root}docs/images/dashboard.png` });
+}
+
+/** The dashboard in both schemes, without the note on the demonstration, small enough for visitors. */
+async function takeHomePictures(browser: Browser, { url }: Program): Promise<void> {
+  for (const scheme of ['light', 'dark'] as const) {
+    const { page } = await openPage(browser, { width: 1280, dark: scheme === 'dark' });
+    await page.setViewportSize({ width: 1280, height: 832 });
+    await enterAsPublisher(page, url);
+    await page.goto(`${url}/dashboard`);
+    await settle(page);
+    await page.getByText('Demo data is loaded.').evaluateAll((notes) => {
+      for (const note of notes) note.remove();
+    });
+    const picture = await page.screenshot();
+    await sharp(picture)
+      .resize(1200)
+      .webp({ quality: 78, effort: 6 })
+      .toFile(`${root}server/access/public-pages/dashboard-${scheme}.webp`);
+    await page.context().close();
+  }
 }
 
 async function takeGallery(browser: Browser, { url }: Program): Promise<void> {

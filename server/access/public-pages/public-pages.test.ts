@@ -4,12 +4,12 @@ import { editNetworkSettings } from '#contract/common/settings.ts';
 import { editBlock } from '#contract/content/staff.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildBrand } from '#server/offers/brands/builders.ts';
-import { buildStaff } from '#server/people/accounts/builders.ts';
+import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { listDocuments } from './docs/list-documents.ts';
 
 const ORIGIN = 'https://partners.example.net';
 const t = await openTestApp({ PUBLIC_URL: ORIGIN, TRACKING_URL: 'https://go.example.net' });
-const brand = await buildBrand(t);
+const brand = await buildBrand(t, { category: 'Home>Kitchen' });
 const hostile = await buildBrand(t);
 await t.db
   .updateTable('brands')
@@ -29,6 +29,7 @@ test.each([
   '/docs',
   '/docs/click-reference',
   '/docs/report-orders',
+  '/docs/api',
   '/legal/terms',
   '/legal/privacy',
   '/legal/imprint',
@@ -79,7 +80,20 @@ test('only brands that publishers can join are public', async () => {
 test('a search finds brands, and odd parameters are no errors', async () => {
   const found = await get(`/programs?q=${encodeURIComponent(brand.merchant_name)}`);
   expect(found.body).toContain(`/programs/${brand.mcid}`);
+  for (const [query, isFound] of [
+    ['category=Home', true],
+    ['category=None', false],
+    ['kind=shop', true],
+    ['kind=marketplace', false],
+    ['commission=5', true],
+    ['commission=fixed', false],
+    ['country=ZZ', false],
+  ] as const) {
+    const { body } = await get(`/programs?${query}`);
+    expect([query, body.includes(`href="/programs/${brand.mcid}"`)]).toEqual([query, isFound]);
+  }
   for (const query of [
+    'kind=x&commission=7&country=%00',
     'page=0',
     'page=-1',
     'page=x',
@@ -99,6 +113,63 @@ test('the documentation names the addresses of this network', async () => {
   const { body } = await get('/docs');
   expect(body).toContain('https://go.example.net/in/orders');
   expect(body).not.toMatch(/network\.example|\{NETWORK\}|\{TRACKING_URL\}/);
+});
+
+test('every call of the publisher API is described without an account', async () => {
+  const { body } = await get('/docs/api');
+  const paths = [
+    ...new Set([...body.matchAll(/href="(\/docs\/api\/\d+)"/g)].map(([, path]) => path)),
+  ];
+  expect(paths.length).toBeGreaterThan(10);
+  for (const path of paths) {
+    const page = await get(path ?? '');
+    expect([path, page.statusCode]).toEqual([path, 200]);
+    expect(page.body).toContain(`POST ${ORIGIN}/api/`);
+    expect(page.body).toContain('<code>token</code>');
+  }
+  expect((await get('/docs/api/999999')).statusCode).toBe(404);
+});
+
+test('a brand page shows its terms, products and coupons, and nothing made for one publisher', async () => {
+  const publisher = await buildPublisher(t);
+  const at = new Date(Date.now() - 3_600_000);
+  const shop = await buildBrand(t, {
+    comm_detail: 'Net of tax.',
+    rules: [
+      { name: 'Rule for all', kind: 'percent', rate_ppm: 85_000, customer_kind: 'new' },
+      {
+        name: 'Rule for one',
+        kind: 'percent',
+        rate_ppm: 200_000,
+        publisher_id: publisher.publisher_id,
+      },
+    ],
+  });
+  const coupon = {
+    brand_id: shop.brand_id,
+    kind: 'coupon',
+    starts_at: at,
+    created_at: at,
+    updated_at: at,
+  };
+  await t.db
+    .insertInto('coupons')
+    .values([
+      { ...coupon, name: 'Ten off', code: 'HIDDEN10' },
+      { ...coupon, name: 'Only theirs', exclusive_publisher_id: publisher.publisher_id },
+    ])
+    .execute();
+  const { body } = await get(`/programs/${shop.mcid}`);
+  for (const text of [
+    'Rule for all',
+    '8.5% of the order',
+    'New customers',
+    'Net of tax.',
+    'Ten off',
+  ])
+    expect(body).toContain(text);
+  for (const text of ['Rule for one', '20% of', 'Only theirs', 'HIDDEN10'])
+    expect(body).not.toContain(text);
 });
 
 test('errors are targets of links', async () => {

@@ -4,22 +4,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BlockName } from '#contract/content/publisher.ts';
 import { LANGUAGES } from '#contract/language.ts';
 import {
+  commissionFilters,
   findPublicBrand,
+  kindFilters,
   listPublicBrands,
+  listPublicChoices,
+  type PublicFilter,
 } from '#server/insight/brand-directory/list-public-brands.ts';
+import { openPublicBrand } from '#server/insight/brand-directory/open-public-brand.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import { findBlock, readBlock } from '#server/people/content/blocks/read-block.ts';
 import { renderSections } from '#server/platform/documents/render-markdown.ts';
-import { html } from '#server/platform/documents/write-html.ts';
+import { type Html, html } from '#server/platform/documents/write-html.ts';
 import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { networkIdentity } from '#server/platform/settings/network-identity.ts';
+import { showApiInfo, showApiMenu } from '../publisher-api/docs/show-api-docs.ts';
+import { contactAddress, emptyContact, serveContact, writeContactForm } from './contact.ts';
 import { listDocuments } from './docs/list-documents.ts';
 import { serveFiles } from './docs/serve-files.ts';
 import { showDocument } from './docs/show-document.ts';
-import { showAbout } from './show-about.ts';
+import { writeIllustration } from './draw-pictures.ts';
+import { findFigures } from './find-figures.ts';
+import { SCREEN_PATHS, showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
-import { BRANDS_PER_PAGE, showProgram, showPrograms } from './show-programs.ts';
+import { showProgram } from './show-program.ts';
+import { BRANDS_PER_PAGE, showPrograms } from './show-programs.ts';
+import { showReference } from './show-reference.ts';
 import { MARK_PATH, writeMark } from './write-mark.ts';
 import {
   contextOf,
@@ -32,7 +44,16 @@ import {
 } from './write-page.ts';
 import { writeRobots, writeSitemap } from './write-sitemap.ts';
 
-const STYLE = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const STYLE = ['page.css', 'showcase.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n');
+const SCREENS = (['light', 'dark'] as const).map(
+  (scheme) =>
+    [
+      SCREEN_PATHS[scheme],
+      readFileSync(new URL(`dashboard-${scheme}.webp`, import.meta.url)),
+    ] as const,
+);
 const FONT = readFileSync(
   fileURLToPath(
     import.meta.resolve(
@@ -41,6 +62,7 @@ const FONT = readFileSync(
   ),
 );
 const MAX_PAGE = 10_000;
+const BRANDS_AT_HOME = 6;
 const LEGAL = ['/legal/terms', '/legal/privacy', '/legal/imprint', '/contact'];
 /** A sitemap has at most 50,000 addresses. */
 const MAX_BRANDS = 49_000;
@@ -62,30 +84,42 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
     });
 
   const textOf = (name: BlockName, { language }: PageContext) => readBlock(db, name, language);
-  serve('/about', async (context) => showAbout(context, await aboutText(db, context)));
+  serve('/about', async (context) => {
+    const { list } = await listPublicBrands(db, {}, { page: 1, perPage: BRANDS_AT_HOME });
+    const shown = { figures: await findFigures(db), brands: list };
+    return showAbout(context, await aboutText(db, context), shown);
+  });
   serve('/programs', async (context, { query }) => {
-    const keyword = paramOf(query as Query, 'q').slice(0, 100);
+    const filter = filterOf(query as Query);
     const page = Math.min(
       MAX_PAGE,
       Math.max(1, Number.parseInt(paramOf(query as Query, 'page'), 10) || 1),
     );
+    const found = await listPublicBrands(db, filter, { page, perPage: BRANDS_PER_PAGE });
     return showPrograms(
       context,
-      await listPublicBrands(db, keyword, { page, perPage: BRANDS_PER_PAGE }),
-      { keyword, page },
+      { ...found, choices: await listPublicChoices(db) },
+      { filter, page },
       (await textOf('programs', context)).sections,
     );
   });
   serve('/programs/:mcid', async (context, { params }) => {
     const { mcid } = params as { mcid: string };
     const brand = await findPublicBrand(db, mcid);
-    return brand ? showProgram(context, brand) : null;
+    return brand ? showProgram(context, brand, await openPublicBrand(parts, brand)) : null;
   });
   for (const document of documents) {
     serve(document.slug === '' ? '/docs' : `/docs/${document.slug}`, (context) =>
       showDocument(context, documents, document, config.tracking_url),
     );
   }
+  serve('/docs/api', async (context) =>
+    showReference(context, await showApiMenu(db, config), null),
+  );
+  serve('/docs/api/:id', async (context, { params }) => {
+    const info = await findCall(parts, Number((params as { id: string }).id));
+    return info && showReference(context, await showApiMenu(db, config), info);
+  });
   serve('/docs/*', () => null);
   for (const [name, title] of [
     ['terms', 'Terms'],
@@ -100,9 +134,18 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
   serve('/legal/imprint', async (context) =>
     showImprint(context, await findLegalEntity(db), await textOf('imprint', context)),
   );
-  serve('/contact', async (context) =>
-    showContact(context, await findLegalEntity(db), await textOf('contact', context)),
-  );
+  const contactPage = async (context: PageContext, form: Html | null) =>
+    showContact(context, await findLegalEntity(db), await textOf('contact', context), form);
+  serve('/contact', (context, { query }) => {
+    const contact = emptyContact(paramOf(query as Query, 'topic'));
+    const hasForm = contactAddress(config) !== '';
+    return contactPage(context, hasForm ? writeContactForm(context, contact, null) : null);
+  });
+  await serveContact(app, parts, async (request, reply, { contact, state, status }) => {
+    const context = contextOf(networkIdentity(config), config.public_url, languageOf(request));
+    const page = await contactPage(context, writeContactForm(context, contact, state));
+    return send(reply, context, { ...page, status });
+  });
   serveFixed(
     app,
     parts,
@@ -128,6 +171,11 @@ function serveFixed(
       .type('font/woff2')
       .send(FONT),
   );
+  for (const [path, picture] of SCREENS) {
+    app.get(path, (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(picture),
+    );
+  }
   app.get(MARK_PATH, (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')
@@ -138,12 +186,14 @@ function serveFixed(
     reply.type('text/plain').send(writeRobots(config.public_url)),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
-    const { list } = await listPublicBrands(db, '', { page: 1, perPage: MAX_BRANDS });
+    const { list } = await listPublicBrands(db, {}, { page: 1, perPage: MAX_BRANDS });
     const brands = list.map(({ mcid, updated_at }) => ({
       path: `/programs/${encodeURIComponent(mcid)}`,
       updated_at,
     }));
-    const fixed = ['/about', '/programs', ...documents, ...LEGAL].map((path) => ({ path }));
+    const fixed = ['/about', '/programs', ...documents, '/docs/api', ...LEGAL].map((path) => ({
+      path,
+    }));
     return reply
       .header('cache-control', 'public, max-age=3600')
       .type('application/xml')
@@ -165,6 +215,30 @@ function languageOf(request: FastifyRequest) {
   return named ?? acceptedLanguage(request.headers['accept-language']) ?? 'en';
 }
 
+/** What a visitor looks for; words that are no choice are left out. */
+function filterOf(query: Query): PublicFilter {
+  const [commission, kind] = [paramOf(query, 'commission'), paramOf(query, 'kind')];
+  const country = paramOf(query, 'country');
+  return {
+    keyword: paramOf(query, 'q').slice(0, 100),
+    category: paramOf(query, 'category').slice(0, 100),
+    country: /^[A-Z]{2}$/.test(country) ? country : undefined,
+    commission: commissionFilters.find((one) => one === commission),
+    kind: kindFilters.find((one) => one === kind),
+  };
+}
+
+/** The documentation of a call of the publisher API, or null. */
+async function findCall(parts: Parts, id: number) {
+  try {
+    const info = await showApiInfo(parts.db, parts.config, id);
+    return info.is_hidden === 0 ? info : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
 async function aboutText(db: Parts['db'], { language }: PageContext) {
   const { body } = await findBlock(db, 'about', language);
   return { body, sections: renderSections(body) };
@@ -176,16 +250,19 @@ const notFound = ({ t }: PageContext, { url }: FastifyRequest): Page => ({
   title: t('Page not found'),
   description: '',
   isHidden: true,
-  body: html`<h1>${t('Page not found')}</h1><p>${t('This page does not exist or has moved.')}</p>
-<p class="links"><a href="/about">${t('About')}</a> <a href="/programs">${t('Programs')}</a> <a href="/auth/login">${t('Sign in')}</a></p>`,
+  body: html`<div class="nothing">${writeIllustration('unknown')}<h1>${t('Page not found')}</h1><p>${t('This page does not exist or has moved.')}</p>
+<p class="links"><a href="/about">${t('About')}</a> <a href="/programs">${t('Programs')}</a> <a href="/auth/login">${t('Sign in')}</a></p></div>`,
 });
 
 function send(reply: FastifyReply, context: PageContext, page: Page) {
-  return reply
-    .code(page.status ?? 200)
-    .header('content-security-policy', PUBLIC_POLICY)
-    .header('cache-control', 'public, max-age=60')
-    .header('vary', 'accept-language')
-    .type('text/html; charset=utf-8')
-    .send(writePage(context, page));
+  return (
+    reply
+      .code(page.status ?? 200)
+      .header('content-security-policy', PUBLIC_POLICY)
+      // The answer to a form repeats what was written.
+      .header('cache-control', reply.request.method === 'POST' ? 'no-store' : 'public, max-age=60')
+      .header('vary', 'accept-language')
+      .type('text/html; charset=utf-8')
+      .send(writePage(context, page))
+  );
 }

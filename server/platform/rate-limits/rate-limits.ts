@@ -63,6 +63,9 @@ export const rateLimits = {
   // New links made with the public link code of a channel, by one visitor and by all of them.
   code_link: { points: 100, seconds: DAY, per: 'address and site' },
   code_link_site: { points: 1_000, seconds: DAY, per: 'site' },
+  // Visitors without an account write to the operator; the total keeps a flood from its mailbox.
+  contact: { points: 5, seconds: HOUR, per: 'address' },
+  contact_all: { points: 200, seconds: DAY, per: 'network' },
   publisher_api: { points: USUAL_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
   publisher_api_slow: { points: SLOW_LIMIT.per_minute, seconds: MINUTE, per: 'call and site' },
   publisher_api_clicks: {

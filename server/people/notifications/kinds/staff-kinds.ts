@@ -22,6 +22,14 @@ export const staffAccountKinds = {
       '{inviter} 邀请您以{role}的身份加入 {network} 员工团队。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
     ],
   }),
+  contact_message: kind(security, ['sender', 'email', 'topic', 'message'], {
+    label: ['Message of a visitor', '访客留言'],
+    subject: ['Message from {sender}', '来自 {sender} 的留言'],
+    body: [
+      '{sender} ({email}) wrote to {network} through the contact form. Topic: {topic}.\n\n{message}\n\n[Reply by email]({link})',
+      '{sender}（{email}）通过联系表单给 {network} 留言。主题：{topic}。\n\n{message}\n\n[通过邮件回复]({link})',
+    ],
+  }),
   staff_factor_set_up: kind(security, [], {
     label: ['Staff: two-factor authentication set up', '员工：两步验证已设置'],
     subject: ['Two-factor authentication was set up', '两步验证已设置'],
