@@ -12,7 +12,7 @@ export type BrandMark = {
 };
 
 const WHITE = '#ffffff';
-/** Ground, figure and ink. `mark.test.ts` checks the contrast. */
+/** Ground, figure and ink. A test checks the contrast. */
 const PALETTES: readonly (readonly [ground: string, figure: string, ink: string])[] = [
   ['#0b4f3c', '#1a7a5c', WHITE],
   ['#173f73', '#2f68b0', WHITE],

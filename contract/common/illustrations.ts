@@ -2,7 +2,7 @@
 type Colour = 'tint' | 'accent' | 'line' | 'surface' | 'control' | 'wait';
 
 /** A path of an illustration: an area, or a line of 3 units. */
-export type Shape = { d: string; fill?: Colour; stroke?: Colour; dash?: string };
+type Shape = { d: string; fill?: Colour; stroke?: Colour; dash?: string };
 
 export const ILLUSTRATION_SIZE = { width: 160, height: 112 } as const;
 
@@ -65,7 +65,6 @@ const DRAWINGS = {
 } satisfies Readonly<Record<string, readonly Shape[]>>;
 
 export type IllustrationName = keyof typeof DRAWINGS;
-export const illustrationNames = Object.keys(DRAWINGS) as IllustrationName[];
 
 /** The paths of an illustration, from back to front. */
 export const shapesOf = (name: IllustrationName): readonly Shape[] => [

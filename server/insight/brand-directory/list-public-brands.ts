@@ -30,7 +30,7 @@ export type PublicBrand = {
 
 /** Percentages of which a brand pays at least that much; `fixed`: an amount per order. */
 export const commissionFilters = ['5', '10', '15', 'fixed'] as const;
-export type CommissionFilter = (typeof commissionFilters)[number];
+type CommissionFilter = (typeof commissionFilters)[number];
 /** A shop of its own, or a brand of the marketplace. */
 export const kindFilters = ['shop', 'marketplace'] as const;
 

@@ -1,7 +1,6 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { picturePath } from '#server/offers/products/pictures/sign-picture.ts';
-import { presentRule } from '#server/offers/terms/present-rule.ts';
-import { listAllRules } from '#server/offers/terms/store.ts';
+import { showTerms } from '#server/offers/terms/show-terms.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -18,24 +17,25 @@ export type PublicDetails = {
   coupons: { name: string; ends_at: Date | null }[];
 };
 
+/** No publisher has this id. */
+const NOBODY = 0;
 const MAX_PRODUCTS = 8;
 const MAX_COUPONS = 6;
 
 /** The terms, products and coupons of a public brand; nothing that is made for one publisher. */
 export async function openPublicBrand(
   { db, config }: Pick<Parts, 'db' | 'config'>,
-  { id, terms_version }: PublicBrand,
+  brand: PublicBrand,
 ): Promise<PublicDetails> {
+  const { id } = brand;
   const at = now();
-  const rules = (await listAllRules(db, id)).filter(
-    (rule) => rule.terms_version === terms_version && rule.publisher_id === null,
-  );
+  const { commission_rules: rules } = await showTerms(db, brand, NOBODY, at);
   const coupons = (await listCoupons(db, id, null, at)).filter(
     ({ exclusive_publisher_id, starts_at }) => exclusive_publisher_id === null && starts_at <= at,
   );
   const products = await listShownProducts(db, id);
   return {
-    rules: rules.map(presentRule),
+    rules,
     products: products.map(({ id: product_id, image, ...product }) => ({
       ...product,
       picture: picturePath(config.secret_key, { product_id, image }),

@@ -10,7 +10,7 @@ import { updateBrand } from './store.ts';
 
 /** The pictures of a brand, by their column. */
 export const brandPictures = ['logo', 'cover'] as const;
-export type BrandPicture = (typeof brandPictures)[number];
+type BrandPicture = (typeof brandPictures)[number];
 
 /** Stores an uploaded picture as the logo or cover of a brand and releases the one it replaces. */
 export async function replacePicture(

@@ -13,7 +13,7 @@ const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 64_000;
 const LIMITS = { name: 100, email: 255, message: 4_000 } as const;
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
-export const topics = ['publisher', 'brand', 'other'] as const;
+const topics = ['publisher', 'brand', 'other'] as const;
 type Topic = (typeof topics)[number];
 
 const TOPIC_TEXTS: Readonly<Record<Topic, string>> = {
@@ -23,9 +23,9 @@ const TOPIC_TEXTS: Readonly<Record<Topic, string>> = {
 };
 
 /** What a visitor has written; the texts are trimmed and may be empty. */
-export type Contact = { name: string; email: string; topic: Topic; message: string };
+type Contact = { name: string; email: string; topic: Topic; message: string };
 /** What became of it: sent, or why not. */
-export type ContactState = 'sent' | 'incomplete' | 'too-many' | 'failed' | null;
+type ContactState = 'sent' | 'incomplete' | 'too-many' | 'failed' | null;
 
 export const emptyContact = (topic: string): Contact => ({
   ...{ name: '', email: '', message: '' },
