@@ -16,6 +16,7 @@ import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Bell } from '#web/ui/bell.tsx';
+import { DemoPill } from '#web/ui/demo-banner.tsx';
 import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
@@ -52,6 +53,7 @@ export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellH
       </ActionIcon>
       {(isNarrow || collapsed) && <HeaderNetwork />}
       <Breadcrumb />
+      <DemoPill />
       <div className={`${styles.tools} ${styles.fixedTools}`}>
         <QuickActions
           isNarrow={isNarrow}

@@ -4,11 +4,12 @@ import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
-import { DemoBanner } from '#web/ui/demo-banner.tsx';
+import { DemoLoading } from '#web/ui/demo-banner.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import styles from '#web/ui/shell.module.css';
 import { SkipLink } from '#web/ui/skip-link.tsx';
+import { BottomBar } from './bottom-bar.tsx';
 import { ShellHeader } from './shell-header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -53,12 +54,13 @@ export default function Shell() {
         onDownloads={openDownloads}
         onMenu={isNarrow ? () => setDrawer(true) : toggle}
       />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main id="main" className={`${styles.main} ${styles.aboveBar}`} tabIndex={-1}>
         <div className={styles.page}>
-          <DemoBanner />
+          <DemoLoading />
           <Outlet />
         </div>
       </main>
+      <BottomBar />
       {user?.acting && (
         <Suspense fallback={null}>
           <ActingBanner acting={user.acting} username={user.username} />

@@ -14,6 +14,7 @@ const offsets = formats({ timeZoneName: 'shortOffset' });
 const times = formats({ ...DAY, ...MINUTE });
 const days = formats(DAY);
 const shortDays = formats({ day: 'numeric', month: 'short' });
+const longDays = formats({ day: 'numeric', month: 'long' });
 const weekdays = {
   short: formats({ weekday: 'short' }),
   long: formats({ weekday: 'long' }),
@@ -32,10 +33,15 @@ export function deviceZone(): string {
 
 /** The label of a time zone: "Europe/Berlin (UTC+2)". */
 export function zoneLabel(zone: string, at: Date = new Date()): string {
+  const utc = zoneOffset(zone, at);
+  return zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')} (${utc})`;
+}
+
+/** A time zone where space is short: "UTC+2". */
+export function zoneOffset(zone: string, at: Date = new Date()): string {
   const parts = offsets(zone).formatToParts(at);
   const offset = parts.find((part) => part.type === 'timeZoneName')?.value ?? 'GMT';
-  const utc = offset.replace('GMT', 'UTC');
-  return zone === 'UTC' ? 'UTC' : `${zone.replaceAll('_', ' ')} (${utc})`;
+  return offset.replace('GMT', 'UTC');
 }
 
 /** Formats a time in a zone: "21 Nov 2026, 15:04". */
@@ -52,6 +58,9 @@ export const formatDay = (day: string): string => shorten(days('UTC').format(ins
 export function formatDays(start: string, end: string): string {
   return start === end ? formatDay(start) : `${formatDay(start)} – ${formatDay(end)}`;
 }
+
+/** Formats a day with the whole name of its month: "15 December". */
+export const formatLongDay = (day: string): string => longDays('UTC').format(instantOf(day));
 
 /** Formats a day without its year, where space is short: "21 Nov". */
 export const formatShortDay = (day: string): string =>

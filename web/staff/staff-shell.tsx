@@ -17,7 +17,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { Bell } from '#web/ui/bell.tsx';
-import { DemoBanner } from '#web/ui/demo-banner.tsx';
+import { DemoLoading, DemoPill } from '#web/ui/demo-banner.tsx';
 import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -71,11 +71,12 @@ export default function StaffShell() {
           </ActionIcon>
         )}
         {isNarrow && <HeaderNetwork />}
+        <DemoPill />
         <Account />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
-          <DemoBanner />
+          <DemoLoading />
           <LedgerAlert />
           <RatesAlert />
           <Outlet />

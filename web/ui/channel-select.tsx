@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
+import styles from './channel-select.module.css';
 
 type ChannelSelectProps = {
   label?: string;
@@ -11,7 +12,10 @@ type ChannelSelectProps = {
   always?: boolean;
 };
 
-/** Selects one of the publisher's approved channels. Hidden where there is only one. */
+/**
+ * Selects one of the publisher's approved channels, with its label beside it. Hidden where there is
+ * only one.
+ */
 export function ChannelSelect({
   label = t('Channel'),
   value,
@@ -24,6 +28,7 @@ export function ChannelSelect({
   return (
     <NativeSelect
       label={label}
+      className={styles.beside}
       name="site_id"
       value={String(chosen?.id ?? '')}
       data={sites.map((site) => ({

@@ -1,5 +1,4 @@
 import { ColumnsButton } from './columns-button.tsx';
-import styles from './data-table.module.css';
 import { type Column, DataTable, type DataTableProps } from './data-table.tsx';
 import { useTableView } from './use-table-view.ts';
 
@@ -21,28 +20,26 @@ export function ChosenTable<Row>({ name, isCompact, ...table }: ChosenTableProps
     (column) => !optional.includes(column) || view.shown.includes(column.id),
   );
   return (
-    <div>
-      {table.rows?.length !== 0 && (
-        <div className={styles.tools}>
+    <DataTable
+      {...table}
+      tools={
+        table.rows?.length !== 0 && (
           <ColumnsButton
             isQuiet
             columns={optional.map(({ id, head }) => ({ id, label: head }))}
             view={view}
           />
-        </div>
-      )}
-      <DataTable
-        {...table}
-        isCompact={view.isCompact}
-        columns={columns.filter((_, place) => isShown[place])}
-        {...(totals && {
-          totals: totals.map(({ key, cells }) => ({
-            key,
-            cells: columns.map((_, place) => cells[place]).filter((_, place) => isShown[place]),
-          })),
-        })}
-      />
-    </div>
+        )
+      }
+      isCompact={view.isCompact}
+      columns={columns.filter((_, place) => isShown[place])}
+      {...(totals && {
+        totals: totals.map(({ key, cells }) => ({
+          key,
+          cells: columns.map((_, place) => cells[place]).filter((_, place) => isShown[place]),
+        })),
+      })}
+    />
   );
 }
 

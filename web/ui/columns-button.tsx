@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { ActionIcon, Button, Checkbox } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
@@ -9,7 +9,7 @@ import type { TableView } from './use-table-view.ts';
 type ColumnsButtonProps = {
   columns: readonly { id: string; label: string }[];
   view: TableView;
-  /** In a row of its own above a table. */
+  /** An icon, within the heads of a table. */
   isQuiet?: boolean;
 };
 
@@ -28,14 +28,25 @@ export function ColumnsButton({ columns, view, isQuiet = false }: ColumnsButtonP
       side="end"
       label={t('Columns')}
       target={
-        <Button
-          variant={isQuiet ? 'subtle' : 'default'}
-          {...(isQuiet && { size: 'compact-md' })}
-          leftSection={<IconColumns3 size={18} />}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('Columns')}
-        </Button>
+        isQuiet ? (
+          <ActionIcon
+            variant="subtle"
+            size={32}
+            aria-label={t('Columns')}
+            title={t('Columns')}
+            onClick={() => setOpened(!opened)}
+          >
+            <IconColumns3 size={18} color="var(--ink-2)" />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconColumns3 size={18} />}
+            onClick={() => setOpened(!opened)}
+          >
+            {t('Columns')}
+          </Button>
+        )
       }
     >
       <div className="stack gap-8">

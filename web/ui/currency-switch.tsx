@@ -21,8 +21,8 @@ type CurrencySwitchProps = {
  */
 export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchProps) {
   return (
-    <div className="row" style={{ minHeight: 32 }}>
-      {currencies.length === 0 && <Skeleton height={16} width={180} />}
+    <div className="row no-wrap" style={{ minHeight: 28 }}>
+      {currencies.length === 0 && <Skeleton height={16} width={104} />}
       {currencies.length === 1 && (
         <span className="quiet">
           <Trans id={'Amounts in {value}'} values={{ value }} />
@@ -31,7 +31,7 @@ export function CurrencySwitch({ currencies, value, onChange }: CurrencySwitchPr
       {currencies.length > 1 && (
         <>
           <span id="currency-switch" className="quiet">
-            {t('Brands paying in')}
+            {t('Amounts in')}
           </span>
           <Segments
             aria-labelledby="currency-switch"

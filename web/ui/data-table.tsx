@@ -1,11 +1,16 @@
+import { type ReactNode, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { t } from '#web/lib/i18n.ts';
 import { PHONE, TABLET, useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { compactPlaces } from './compact-row.tsx';
 import styles from './data-table.module.css';
 import { emptyOf } from './empty-state.tsx';
 import { withCurrencies } from './table-currencies.tsx';
 import type { Column, DataTableProps, Sort } from './table-props.ts';
 import { MAX_DRAWN_ROWS, SkeletonRows, TableRows } from './table-rows.tsx';
+import { useSheetPlace } from './toolbar-sheet.ts';
 import { Tooltip } from './tooltip.tsx';
+import { useWideTable } from './use-wide-table.ts';
 
 export type { Column, DataTableProps, Sort };
 
@@ -16,8 +21,8 @@ const MIN_DENSE_COLUMNS = 7;
 
 /**
  * The table of the application. On a phone, and on a tablet where the table has many columns, each
- * row is a card that names its values, with the first column as its title. Sorting, paging and
- * filters belong to the caller (in the URL):
+ * row has two lines and opens to its other values. Its heads stick to the window: the page is the
+ * only area that scrolls. Sorting, paging and filters belong to the caller (in the URL):
  * `<DataTable label="Brands" columns={columns} rows={brands.data?.list} rowKey={(b) => b.brand_id}
  * dimmed={brands.isPlaceholderData} sort={sort} onSort={setSort} empty={<NothingMatches .../>} />`
  * with `<Pager>` below it.
@@ -26,34 +31,50 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
   const props = withCurrencies(given);
   const { columns, rows } = props;
   const isEmpty = rows !== undefined && rows.length === 0;
+  const region = useRef<HTMLElement>(null);
   const { hasCards, marks } = useLayout(props);
+  const isWide = useWideTable(region, !hasCards);
   return (
     <section
+      ref={region}
       className={styles.region}
       aria-label={props.label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable.
-      tabIndex={0}
+      // Only a region that scrolls sideways must be focusable.
+      tabIndex={isWide ? 0 : undefined}
+      data-wide={isWide || undefined}
       {...marks}
     >
-      {hasCards && !isEmpty && (
-        <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
-      )}
+      {hasCards && !isEmpty && <SortSelect {...props} />}
       <table
         className={styles.table}
         aria-busy={rows === undefined || props.dimmed || undefined}
         aria-rowcount={rows && rows.length > MAX_DRAWN_ROWS ? rows.length + 1 : undefined}
       >
         <thead>
-          <tr>
-            {columns.map((column) => (
-              <Head key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
-            ))}
-          </tr>
+          {hasCards ? (
+            !isEmpty && <CompactHead columns={columns} />
+          ) : (
+            <tr>
+              {columns.map((column, place) => (
+                <Head
+                  key={column.id}
+                  column={column}
+                  sort={props.sort}
+                  onSort={props.onSort}
+                  tools={place === columns.length - 1 && props.tools}
+                />
+              ))}
+            </tr>
+          )}
         </thead>
         {rows === undefined || isEmpty ? (
           <tbody>
             {rows === undefined ? (
-              <SkeletonRows columns={columns} count={props.skeletonRows ?? 8} />
+              <SkeletonRows
+                columns={columns}
+                count={props.skeletonRows ?? 8}
+                isCompactRow={hasCards}
+              />
             ) : (
               <tr>
                 <td colSpan={columns.length}>
@@ -63,11 +84,24 @@ export function DataTable<Row>(given: DataTableProps<Row>) {
             )}
           </tbody>
         ) : (
-          <TableRows {...props} rows={rows} />
+          <TableRows {...props} rows={rows} isCompactRow={hasCards} />
         )}
         {props.totals && <Totals totals={props.totals} columns={columns} dimmed={props.dimmed} />}
       </table>
     </section>
+  );
+}
+
+/** What the titles and the values of rows of two lines are, with the currency of the values. */
+function CompactHead<Row>({ columns }: Pick<DataTableProps<Row>, 'columns'>) {
+  const { title, value } = compactPlaces(columns);
+  return (
+    <tr>
+      <th scope="col" className={styles.compactHead}>
+        <span>{title?.head}</span>
+        <span>{value?.head}</span>
+      </th>
+    </tr>
   );
 }
 
@@ -86,25 +120,23 @@ function useLayout<Row>({ columns, stickyFirst, isCompact }: DataTableProps<Row>
   return { hasCards, marks };
 }
 
-type SortSelectProps<Row> = {
-  columns: readonly Column<Row>[];
-  sort: Sort | null | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-};
+type SortSelectProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'>;
 
 /**
- * Sorts the cards, which have no head to press. Left out where the list is sorted by
+ * Sorts rows without a head to press: in the sheet of the screen's filters, or above the rows of a
+ * table without filters. Left out where the list is sorted by
  * something else than a column: then the screen has a control of its own.
  */
 function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   const sortable = columns.filter((column) => column.sortable);
   const isByColumn = !sort || sortable.some(({ id }) => id === sort.by);
+  const sheet = useSheetPlace();
   if (!onSort || sortable.length === 0 || !isByColumn) return null;
   const sorts = sortable.flatMap(({ id, head }) => [
     { value: `${id} desc`, label: `${head} ↓` },
     { value: `${id} asc`, label: `${head} ↑` },
   ]);
-  return (
+  const select = (
     <label className={styles.sortSelect}>
       {t('Sort by')}
       <select
@@ -123,6 +155,8 @@ function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
       </select>
     </label>
   );
+  if (sheet === undefined) return select;
+  return sheet && createPortal(select, sheet);
 }
 
 type TotalsProps<Row> = Required<Pick<DataTableProps<Row>, 'totals' | 'columns'>> & {
@@ -139,6 +173,7 @@ function Totals<Row>({ totals, columns, dimmed }: TotalsProps<Row>) {
               key={column.id}
               className={column.numeric ? styles.numeric : undefined}
               data-label={column.head}
+              data-nothing={line.cells[place] == null || undefined}
             >
               {line.cells[place]}
             </td>
@@ -153,9 +188,10 @@ type HeadProps<Row> = {
   column: Column<Row>;
   sort: Sort | null | undefined;
   onSort: ((sort: Sort) => void) | undefined;
+  tools: ReactNode;
 };
 
-function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
+function Head<Row>({ column, sort, onSort, tools }: HeadProps<Row>) {
   const current = sort?.by === column.id ? sort.direction : null;
   const sortable = column.sortable && onSort;
   // Numbers sort descending first, names ascending.
@@ -180,6 +216,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       scope="col"
       className={column.numeric ? styles.numeric : undefined}
       data-pinned={column.pinned}
+      data-tools={Boolean(tools) || undefined}
       style={column.width ? { minWidth: column.width } : undefined}
       aria-sort={
         !sortable
@@ -192,6 +229,7 @@ function Head<Row>({ column, sort, onSort }: HeadProps<Row>) {
       }
     >
       {column.hint ? <Tooltip label={column.hint}>{text}</Tooltip> : text}
+      {tools && <span className={styles.tools}>{tools}</span>}
     </th>
   );
 }

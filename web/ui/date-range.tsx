@@ -1,10 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
-import { formatDays, todayIn, zoneLabel } from '#web/lib/dates.ts';
+import { Suspense, use, useState } from 'react';
+import { formatDays, todayIn, zoneLabel, zoneOffset } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type DayRange, presetOf, presets, rangeOf, shiftRange } from '#web/lib/ranges.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { AppSheet } from './app-sheet.tsx';
 import styles from './date-range.module.css';
+import { InSheet } from './in-sheet.ts';
 import { latePart } from './late-part.tsx';
 import { Popup } from './popup.tsx';
 
@@ -22,35 +25,96 @@ type DateRangeProps = {
 
 /**
  * The date range of a screen: presets (each with a letter key while the list is open), custom days,
- * typed or in a calendar, and arrows for the previous and next period.
+ * typed or in a calendar, and arrows for the previous and next period. On a phone all this is in a
+ * sheet.
  */
-export function DateRange({ value, onChange, zone }: DateRangeProps) {
+export function DateRange(props: DateRangeProps) {
+  const { value, onChange, zone } = props;
+  const isOnPhone = useIsNarrow(PHONE);
   const today = todayIn(zone);
-  const later = shiftRange(value, 1);
+  if (isOnPhone) return <DateSheet {...props} today={today} />;
   return (
     <div className={styles.range}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('Previous period')}
-        onClick={() => onChange(shiftRange(value, -1))}
-      >
-        <IconChevronLeft size={18} />
-      </ActionIcon>
+      <PeriodArrow {...props} today={today} step={-1} />
       <RangeButton value={value} today={today} onChange={onChange} />
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={t('Next period')}
-        disabled={later.start > today}
-        onClick={() => onChange(later)}
-      >
-        <IconChevronRight size={18} />
-      </ActionIcon>
+      <PeriodArrow {...props} today={today} step={1} />
       <span className="quiet">{zoneLabel(zone)}</span>
     </div>
   );
 }
+
+type ArrowProps = Pick<DateRangeProps, 'value' | 'onChange'> & {
+  today: string;
+  step: -1 | 1;
+  size?: number;
+};
+
+/** Shows the period before or after. */
+function PeriodArrow({ value, onChange, today, step, size = 36 }: ArrowProps) {
+  const Icon = step < 0 ? IconChevronLeft : IconChevronRight;
+  const next = shiftRange(value, step);
+  return (
+    <ActionIcon
+      variant="default"
+      size={size}
+      aria-label={step < 0 ? t('Previous period') : t('Next period')}
+      disabled={next.start > today}
+      onClick={() => onChange(next)}
+    >
+      <Icon size={18} />
+    </ActionIcon>
+  );
+}
+
+/** The date range of a phone: a button with its name, days and zone, and a sheet. */
+function DateSheet({ value, onChange, zone, today }: DateRangeProps & { today: string }) {
+  const [opened, setOpened] = useState(false);
+  const isInSheet = use(InSheet);
+  const current = presetOf(value, today);
+  const arrow = { value, onChange, today, size: 44 };
+  const days = formatDays(value.start, value.end);
+  return (
+    <>
+      <button
+        type="button"
+        data-prints
+        className={styles.phoneButton}
+        data-field={isInSheet || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <span>
+          <strong>{nameOf(current)}</strong>
+          <span className={styles.phoneDays}>
+            {days} {zoneOffset(zone)}
+          </span>
+        </span>
+      </button>
+      <AppSheet opened={opened} onClose={() => setOpened(false)} title={t('Date range')}>
+        <div className={styles.periods}>
+          <PeriodArrow {...arrow} step={-1} />
+          <span>
+            {days} <span className="quiet">{zoneLabel(zone)}</span>
+          </span>
+          <PeriodArrow {...arrow} step={1} />
+        </div>
+        <Choices
+          value={value}
+          current={current}
+          today={today}
+          onChoose={(range) => {
+            setOpened(false);
+            onChange(range);
+          }}
+        />
+      </AppSheet>
+    </>
+  );
+}
+
+const nameOf = (preset: string | null) =>
+  presets.find(({ id }) => id === preset)?.label ?? t('Custom');
 
 type RangeButtonProps = Pick<DateRangeProps, 'value' | 'onChange'> & { today: string };
 
@@ -76,7 +140,7 @@ function RangeButton({ value, today, onChange }: RangeButtonProps) {
           leftSection={<IconCalendar size={18} />}
           onClick={() => setOpened(!opened)}
         >
-          {presets.find((preset) => preset.id === current)?.label ?? t('Custom')}
+          {nameOf(current)}
           <span className={styles.current}>{days}</span>
         </Button>
       }

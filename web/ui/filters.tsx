@@ -1,8 +1,9 @@
-import { Button, CloseButton, Radio, TextInput } from '@mantine/core';
+import { Button, CloseButton, NativeSelect, Radio, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import styles from './filters.module.css';
+import { InSheet } from './in-sheet.ts';
 import { Popup } from './popup.tsx';
 
 export type Filter = {
@@ -22,8 +23,29 @@ type FilterProps = {
   onChange: (id: string, value: string | undefined) => void;
 };
 
-/** The filter button of a screen: select a filter, search its options, choose one. */
-export function FilterButton({ filters, chosen, onChange }: FilterProps) {
+/**
+ * The filter button of a screen: select a filter, search its options, choose one. In the sheet of a
+ * phone each filter is a field.
+ */
+export function FilterButton(props: FilterProps) {
+  return use(InSheet) ? <FilterFields {...props} /> : <FilterPopup {...props} />;
+}
+
+function FilterFields({ filters, chosen, onChange }: FilterProps) {
+  return filters
+    .filter(({ options }) => options.length > 0)
+    .map(({ id, label, options }) => (
+      <NativeSelect
+        key={id}
+        label={label}
+        value={chosen[id] ?? ''}
+        data={[{ value: '', label: t('All') }, ...options]}
+        onChange={(event) => onChange(id, event.currentTarget.value || undefined)}
+      />
+    ));
+}
+
+function FilterPopup({ filters, chosen, onChange }: FilterProps) {
   const [opened, setOpened] = useState(false);
   const [search, setSearch] = useState('');
   const count = filters.filter((filter) => chosen[filter.id] !== undefined).length;

@@ -1,40 +1,70 @@
-import type { ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { AppSheet } from './app-sheet.tsx';
+import styles from './page-header.module.css';
 
 type PageHeaderProps = {
   title: string;
   /** Decoration before the title, such as a logo. */
   picture?: ReactNode;
   sub?: ReactNode;
+  /** What the figures are in: their currency, or the choice of one. */
+  beside?: ReactNode;
+  /** What people come for most. */
   actions?: ReactNode;
+  /** Further actions, which a phone has in a menu. */
+  more?: ReactNode;
 };
 
 /**
- * The header of every screen:
+ * The header of every screen, one line high:
  * `<PageHeader title="Brands" sub="USD, Europe/Berlin" actions={<Button/>} />`.
  * Exactly one per screen; its h1 receives the focus after navigation.
  */
-export function PageHeader(props: PageHeaderProps) {
-  // High enough for a labelled select, which may appear after the screen.
-  const minHeight = props.actions ? 62 : undefined;
-  const heading = <h1 tabIndex={-1}>{props.title}</h1>;
+export function PageHeader({ title, picture, sub, beside, actions, more }: PageHeaderProps) {
+  const isOnPhone = useIsNarrow(PHONE);
   return (
-    <header className="spread" style={{ marginBottom: 20, alignItems: 'flex-start', minHeight }}>
-      <div style={{ minWidth: 0 }}>
-        {props.picture ? (
-          <div className="row gap-12" style={{ flexWrap: 'nowrap' }}>
-            {props.picture}
-            {heading}
-          </div>
-        ) : (
-          heading
-        )}
-        {props.sub && (
-          <p className="quiet" style={{ marginTop: 4 }}>
-            {props.sub}
-          </p>
-        )}
-      </div>
-      {props.actions && <div className="row">{props.actions}</div>}
+    <header className={styles.header}>
+      {picture}
+      <h1 tabIndex={-1}>{title}</h1>
+      {sub && (
+        // Cut off in a narrow window, where the whole text is its title.
+        <p className={styles.sub} title={typeof sub === 'string' ? sub : undefined}>
+          {sub}
+        </p>
+      )}
+      {beside && <div className={styles.beside}>{beside}</div>}
+      {(actions || more) && (
+        <div className={styles.actions}>
+          {actions}
+          {isOnPhone && more ? <MoreActions>{more}</MoreActions> : more}
+        </div>
+      )}
     </header>
+  );
+}
+
+/** The further actions of a phone: a button that opens them as a list. */
+function MoreActions({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={44}
+        aria-label={t('More actions')}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => setOpened(true)}
+      >
+        <IconDots size={20} />
+      </ActionIcon>
+      <AppSheet opened={opened} onClose={() => setOpened(false)} title={t('More actions')}>
+        <div className={styles.more}>{children}</div>
+      </AppSheet>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { type Filter, FilterButton, FilterChips } from './filters.tsx';
+import { Toolbar } from './toolbar.tsx';
 import { UrlSearch } from './url-search.tsx';
 
 type SearchAndFilterProps = {
@@ -15,10 +16,10 @@ export function SearchAndFilter({ label, filters }: SearchAndFilterProps) {
   const bound = { filters, ...bindFilters(ids, ...useUrl()) };
   return (
     <>
-      <div className="row">
+      <Toolbar>
         <UrlSearch label={label} />
         <FilterButton {...bound} />
-      </div>
+      </Toolbar>
       <FilterChips {...bound} />
     </>
   );

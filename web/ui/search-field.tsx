@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { InSheet } from './in-sheet.ts';
 
 type SearchFieldProps = {
   /** Describes what is searched; also the placeholder: "Search brands". */
@@ -30,6 +31,7 @@ export function SearchField({ label, value, onSearch, width = 260 }: SearchField
     const timer = setTimeout(() => onSearch(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value, onSearch]);
+  const isInSheet = use(InSheet);
   const clear = () => {
     setTyped('');
     onSearch('');
@@ -46,7 +48,7 @@ export function SearchField({ label, value, onSearch, width = 260 }: SearchField
           <CloseButton size={24} iconSize={14} aria-label={t('Clear search')} onClick={clear} />
         )
       }
-      style={{ width, maxWidth: '100%' }}
+      style={{ width: isInSheet ? '100%' : width, maxWidth: '100%' }}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
     />

@@ -62,7 +62,11 @@ function Change({ change, betterWhenLower, loading }: StatCardProps) {
   );
 }
 
-/** The row of cards above a chart. */
-export function StatCards({ children }: { children: ReactNode }) {
-  return <div className={styles.strip}>{children}</div>;
+/** The row of cards above a chart; `isJoined`: one strip, within the card of the chart. */
+export function StatCards({ children, isJoined }: { children: ReactNode; isJoined?: true }) {
+  return (
+    <div className={styles.strip} data-joined={isJoined}>
+      {children}
+    </div>
+  );
 }

@@ -19,7 +19,14 @@ export type Column<Row> = {
   width?: number;
   /** Stays in view at the end of a table that scrolls horizontally: the buttons of a row. */
   pinned?: true;
+  /** Its place in a row of two lines (see `compactPlaces`), where its name does not say it. */
+  compact?: CompactPlace;
+  /** Its content there, if it is another. */
+  compactCell?: (row: Row) => ReactNode;
 };
+
+/** The places of a row of two lines: what it is, how much, how it stands; and below when. */
+export type CompactPlace = 'title' | 'value' | 'status' | 'time' | 'rest';
 
 export type DataTableProps<Row> = {
   /** Accessible name of the table. */
@@ -41,6 +48,8 @@ export type DataTableProps<Row> = {
   totals?: readonly { key: Key; cells: readonly ReactNode[] }[];
   /** The first column stays in place while the rest scrolls horizontally. */
   stickyFirst?: boolean;
+  /** A button at the end of the heads: the choice of the columns. */
+  tools?: ReactNode;
   /** Lower rows, for long lists. */
   isCompact?: boolean;
   /** Number of skeleton rows; ideally the page size. */
@@ -52,6 +61,8 @@ export type DataTableProps<Row> = {
    * the same value are listed. Null where the cell has no such value.
    */
   filterBy?: Readonly<Record<string, (row: Row) => UrlValues | null>>;
+  /** Explains a row in its second line on a phone, beside the time: the reason of a status. */
+  noteOf?: (row: Row) => ReactNode;
   /** Opens a row on click; also give the first cell a link or button, for the keyboard. */
   onOpenRow?: (row: Row) => void;
 };

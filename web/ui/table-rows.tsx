@@ -1,14 +1,18 @@
 import { type Key, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import type { UrlValues } from '#web/lib/use-url.ts';
+import { CompactRow, compactPlaces } from './compact-row.tsx';
 import styles from './data-table.module.css';
-import { FilterValue } from './filter-value.tsx';
 import { Skeleton } from './skeleton.tsx';
+import { TableCell } from './table-cell.tsx';
 import type { Column, DataTableProps } from './table-props.ts';
 
 type TableRowsProps<Row> = Pick<
   DataTableProps<Row>,
-  'columns' | 'rowKey' | 'groupOf' | 'onOpenRow' | 'filterBy' | 'dimmed'
-> & { rows: readonly Row[] };
+  'columns' | 'rowKey' | 'groupOf' | 'onOpenRow' | 'filterBy' | 'dimmed' | 'noteOf'
+> & {
+  rows: readonly Row[];
+  /** Rows of two lines that open, in place of cells. */
+  isCompactRow: boolean;
+};
 
 /** A table of more rows draws only those near the visible part. */
 export const MAX_DRAWN_ROWS = 200;
@@ -76,6 +80,7 @@ type RowsProps<Row> = TableRowsProps<Row> & { from: number; to: number; isNumber
 
 function Rows<Row>(props: RowsProps<Row>) {
   const { rows, from, to, rowKey, columns, onOpenRow, groupOf, isNumbered } = props;
+  if (props.isCompactRow) return <CompactRows {...props} />;
   return rows.slice(from, to).map((row, nth) => (
     <BodyRow
       key={rowKey(row)}
@@ -88,6 +93,25 @@ function Rows<Row>(props: RowsProps<Row>) {
       index={isNumbered && from + nth + 2}
     />
   ));
+}
+
+function CompactRows<Row>(props: RowsProps<Row>) {
+  const { rows, from, to, rowKey, columns, onOpenRow, groupOf, isNumbered } = props;
+  const places = compactPlaces(columns);
+  return rows
+    .slice(from, to)
+    .map((row, nth) => (
+      <CompactRow
+        key={rowKey(row)}
+        row={row}
+        places={places}
+        onOpen={onOpenRow}
+        filterBy={props.filterBy}
+        noteOf={props.noteOf}
+        isJoined={isJoined(row, rows[from + nth + 1], groupOf)}
+        index={isNumbered && from + nth + 2}
+      />
+    ));
 }
 
 /** Whether the next row belongs to the same group. */
@@ -129,22 +153,10 @@ function BodyRow<Row>(props: BodyRowProps<Row>) {
           data-label={column.head}
           data-pinned={column.pinned}
         >
-          <Cell column={column} row={row} filter={filterBy?.[column.id]?.(row)} />
+          <TableCell column={column} row={row} filter={filterBy?.[column.id]?.(row)} />
         </td>
       ))}
     </tr>
-  );
-}
-
-type CellProps<Row> = { column: Column<Row>; row: Row; filter: UrlValues | null | undefined };
-
-function Cell<Row>({ column, row, filter }: CellProps<Row>) {
-  const cell = column.cell(row);
-  if (!filter) return cell;
-  return (
-    <FilterValue name={column.head} filter={filter}>
-      {cell}
-    </FilterValue>
   );
 }
 
@@ -152,10 +164,23 @@ function Cell<Row>({ column, row, filter }: CellProps<Row>) {
 export function SkeletonRows<Row>({
   columns,
   count,
+  isCompactRow,
 }: {
   columns: readonly Column<Row>[];
   count: number;
+  isCompactRow: boolean;
 }) {
+  if (isCompactRow) {
+    return Array.from({ length: Math.min(count, 12) }, (_, line) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity.
+      <tr key={line}>
+        <td className={styles.compactSkeleton}>
+          <Skeleton height={12} width={`${60 + ((line * 17) % 30)}%`} />
+          <Skeleton height={10} width={`${30 + ((line * 29) % 30)}%`} />
+        </td>
+      </tr>
+    ));
+  }
   return Array.from({ length: Math.min(count, 12) }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no identity.
     <tr key={line}>

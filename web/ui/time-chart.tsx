@@ -37,6 +37,8 @@ type TimeChartProps = {
   currency?: string;
   /** The series are parts of a whole, drawn on top of each other. */
   isStacked?: boolean;
+  /** The values are sums of their days: bars. Rates and averages are lines. */
+  isBars?: boolean;
 };
 
 /** What a point of a chart stands for. */
@@ -45,7 +47,7 @@ export type ChartStep = 'day' | 'week' | 'month';
 const plain = (value: number) => countText(value);
 
 /**
- * A line chart of daily values. Arrow keys announce the days in a live region, and a table with the
+ * A chart of daily values: bars for sums, lines for rates. Arrow keys announce the days in a live region, and a table with the
  * same numbers can be opened below.
  */
 export function TimeChart(props: TimeChartProps) {
@@ -104,7 +106,11 @@ function Legend({ all, hasNotes, ...props }: LegendProps) {
       {all.map((one) => (
         <span key={one.id} className={styles.key}>
           <svg width="18" height="8" aria-hidden="true">
-            <path d="M1 4h16" strokeWidth="2" {...strokeOf(props, one)} />
+            {props.isBars && props.series.includes(one) ? (
+              <rect x="4" width="8" height="8" rx="2" fill={strokeOf(props, one).stroke} />
+            ) : (
+              <path d="M1 4h16" strokeWidth="2" {...strokeOf(props, one)} />
+            )}
           </svg>
           {one.label}
         </span>

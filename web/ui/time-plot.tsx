@@ -28,6 +28,8 @@ type TimePlotProps = {
   loading?: boolean;
   /** The series are parts of a whole: drawn on top of each other, without a comparison. */
   isStacked?: boolean | undefined;
+  /** The series are bars; the comparison and the other metric stay lines. */
+  isBars?: boolean | undefined;
   /** The currency of the values; absent: plain numbers. */
   currency?: string | undefined;
 };
@@ -39,7 +41,7 @@ export function TimePlot(given: TimePlotProps) {
   const { step, ...scales } = scalesOf(props);
   const { y, y2, placeOf } = scales;
   const point = (event: PointerEvent<SVGSVGElement>) => {
-    const from = event.currentTarget.getBoundingClientRect().left + MARGIN.left;
+    const from = event.currentTarget.getBoundingClientRect().left + placeOf(0);
     onPoint(Math.min(days.length - 1, Math.max(0, Math.round((event.clientX - from) / step))));
   };
   return (
@@ -56,18 +58,22 @@ export function TimePlot(given: TimePlotProps) {
       {y2 && <ValueAxis y={y2} width={width} currency={props.second?.currency} isSecond />}
       <DayAxis days={days} width={width} height={height} placeOf={placeOf} />
       <ChartNotes notes={props.notes ?? []} height={height} placeOf={placeOf} />
-      {props.isStacked
-        ? series.map((one, place) => (
-            <Layer
-              key={one.id}
-              values={one.values}
-              below={series[place - 1]?.values}
-              y={y}
-              placeOf={placeOf}
-              fill={strokeOf(props, one).stroke}
-            />
-          ))
-        : series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />}
+      {props.isBars ? (
+        <Bars {...props} {...scales} step={step} />
+      ) : props.isStacked ? (
+        series.map((one, place) => (
+          <Layer
+            key={one.id}
+            values={one.values}
+            below={series[place - 1]?.values}
+            y={y}
+            placeOf={placeOf}
+            fill={strokeOf(props, one).stroke}
+          />
+        ))
+      ) : (
+        series[0] && <Area values={series[0].values} y={y} placeOf={placeOf} />
+      )}
       <Lines {...props} {...scales} />
       {at !== null && (
         <line
@@ -104,6 +110,7 @@ function Lines(props: TimePlotProps & Scales) {
         <rect x={split} width={width - split} height={height} />
       </clipPath>
       {all.map((one) => {
+        if (props.isBars && props.series.includes(one)) return null;
         const stroke = strokeOf(props, one);
         const drawn = { d: pathOf(one), fill: 'none', strokeWidth: 2, ...stroke };
         if (!isSplit || one === comparison) return <path key={one.id} {...drawn} />;
@@ -131,14 +138,15 @@ export function strokeOf(
 function scalesOf(props: TimePlotProps) {
   const { days, all, second, width, height } = props;
   const space = width - marginRight(props) - MARGIN.left;
-  const step = space / Math.max(1, days.length - 1);
+  const step = space / Math.max(1, props.isBars ? days.length : days.length - 1);
   const y = scaleOfAll(
     all.filter((one) => one !== second),
     height,
   );
   const y2 = second && scaleOfAll([second], height);
-  // A single day is in the middle.
-  const placeOf = (at: number) => MARGIN.left + (days.length > 1 ? at * step : space / 2);
+  // A bar is in the middle of its space, as is a single day.
+  const first = props.isBars ? step / 2 : days.length > 1 ? 0 : space / 2;
+  const placeOf = (at: number) => MARGIN.left + first + at * step;
   return { step, y, y2, placeOf };
 }
 
@@ -163,6 +171,34 @@ type Scales = {
 
 const scaleOf = ({ y, y2, second }: Pick<TimePlotProps, 'second'> & Scales, one: Series) =>
   one === second && y2 ? y2 : y;
+
+type BarsProps = TimePlotProps & Scales & { step: number };
+
+/** The sums of the days, with those of several series on top of each other. */
+function Bars({ step, ...props }: BarsProps) {
+  const { days, series, y, placeOf, isUnfinished, at } = props;
+  const width = Math.max(1, Math.min(40, step * 0.68));
+  return series.map((one, place) =>
+    one.values.map((value, day) => {
+      const below = (place > 0 && series[place - 1]?.values[day]) || 0;
+      if (value === null || value === below) return null;
+      const [top = 0, bottom = 0] = [y(value), y(below)].sort((one, other) => one - other);
+      const isOpen = isUnfinished && day === days.length - 1;
+      return (
+        <rect
+          key={`${one.id} ${days[day]}`}
+          x={placeOf(day) - width / 2}
+          y={top}
+          width={width}
+          height={Math.max(1, bottom - top)}
+          rx={Math.min(3, width / 4)}
+          fill={strokeOf(props, one).stroke}
+          fillOpacity={isOpen ? 0.45 : at === null || at === day ? 1 : 0.7}
+        />
+      );
+    }),
+  );
+}
 
 /** The path around the values and what is below them. */
 const areaOf = (values: Series['values'], below: (at: number) => number, scales: Scales) =>
@@ -211,6 +247,7 @@ function Points(props: TimePlotProps & Scales) {
   const at = days.length === 1 ? 0 : props.at;
   if (at === null) return null;
   return all.map((one) => {
+    if (props.isBars && props.series.includes(one)) return null;
     const value = one.values[at];
     if (value === null || value === undefined) return null;
     return (

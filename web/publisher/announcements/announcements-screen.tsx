@@ -21,6 +21,7 @@ import { QueryResult } from '#web/ui/query-result.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { announcements } from './announcement-calls.ts';
@@ -144,7 +145,7 @@ function NoticeFilters({ types, chosen }: NoticeFiltersProps) {
           ...types.map(({ value, label }) => ({ value: String(value), label })),
         ]}
       />
-      <div className="row gap-16">
+      <Toolbar>
         <SearchField
           label={t('Search announcements')}
           value={chosen.keyword ?? ''}
@@ -155,7 +156,7 @@ function NoticeFilters({ types, chosen }: NoticeFiltersProps) {
           checked={chosen.unread === 1}
           onChange={(event) => setUrl({ unread: event.currentTarget.checked ? '1' : undefined })}
         />
-      </div>
+      </Toolbar>
     </>
   );
 }

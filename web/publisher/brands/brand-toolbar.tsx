@@ -8,6 +8,7 @@ import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { SortSelect } from './sort-select.tsx';
 import type { useBrandFilters } from './use-brand-filters.ts';
 
@@ -23,7 +24,7 @@ type BrandToolbarProps = {
 export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolbarProps) {
   return (
     <>
-      <div className={cards.tools}>
+      <Toolbar>
         <SearchField
           label={t('Search brands')}
           value={url.keyword ?? ''}
@@ -45,7 +46,7 @@ export function BrandToolbar({ url, setUrl, filters, sort, onSort }: BrandToolba
             ]}
           />
         </span>
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
     </>
   );

@@ -20,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
@@ -141,10 +142,10 @@ function BrokenLinkList({ scans, watched }: ListProps) {
     <section aria-labelledby="found" className="stack gap-12">
       <div className="spread">
         <h2 id="found">{summaryOf(types.data?.list ?? [])}</h2>
-        <span className="row">
+        <Toolbar>
           <UrlSearch label={t('Search links and pages')} />
           <FilterButton {...filters} />
-        </span>
+        </Toolbar>
       </div>
       <FilterChips {...filters} />
       <TypeTabs

@@ -19,6 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type ViewTab, ViewTabs } from '#web/ui/view-tabs.tsx';
 
@@ -92,7 +93,7 @@ function CouponTools({ orderType, filters }: CouponToolsProps) {
   const [url, setUrl] = useUrl();
   return (
     <>
-      <div className={cards.tools}>
+      <Toolbar>
         <SearchField
           label={t('Search coupons')}
           value={url.keyword ?? ''}
@@ -109,7 +110,7 @@ function CouponTools({ orderType, filters }: CouponToolsProps) {
           ]}
           onChange={(event) => setUrl({ order_type: event.currentTarget.value })}
         />
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
     </>
   );

@@ -20,6 +20,7 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { LinkActions } from './link-actions.tsx';
 import styles from './sub-id-tags.module.css';
@@ -48,11 +49,11 @@ export function LinkHistory() {
     <section aria-labelledby="history" className="stack mt-32 gap-12">
       <div className="spread">
         <h2 id="history">{t('Your links')}</h2>
-        <span className="row">
+        <Toolbar>
           <SearchField label={t('Search links')} value={url.keyword ?? ''} onSearch={search} />
           <FilterButton {...filters} />
           <ExportButton view={{ report: 'links', ...filters.asked }} />
-        </span>
+        </Toolbar>
       </div>
       <FilterChips {...filters} />
       <QueryTable

@@ -12,6 +12,7 @@ import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { payments, statusIn } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
@@ -27,7 +28,7 @@ export default function DetailsScreen() {
       <PageHeader
         title={t('Payment details')}
         sub={t('Open a payment to view its settlements, transactions and clicks.')}
-        actions={
+        more={
           <ExportButton
             name="Payments"
             view={{ report: 'payments', status }}
@@ -39,10 +40,10 @@ export default function DetailsScreen() {
         }
       />
       <div className="stack">
-        <div className="row">
+        <Toolbar>
           <FilterButton {...filters} />
-          <FilterChips {...filters} />
-        </div>
+        </Toolbar>
+        <FilterChips {...filters} />
         <QueryTable
           name="payments"
           label={t('Payments')}

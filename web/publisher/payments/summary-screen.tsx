@@ -7,37 +7,46 @@ import { serverText, t } from '#web/lib/i18n.ts';
 import { saveAnswer } from '#web/lib/save-file.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useFirst } from '#web/lib/use-api-query.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { useUrl } from '#web/lib/use-url.ts';
+import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { BalanceCards, type Summary } from './balance-cards.tsx';
-import { NextPayment } from './next-payment.tsx';
+import { AgeingBar } from './ageing-bar.tsx';
 import { newestPayments, ownDebts, paymentSummary } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
+import { PaymentHero } from './payment-hero.tsx';
 import styles from './payments.module.css';
 
-/** /payments/summary: balances, the state of earnings, and the date of the next payment. */
+/** /payments/summary: what arrives next and the way to it, what waits, and the newest payments. */
 export default function SummaryScreen() {
+  const [url, setUrl] = useUrl();
   const summary = useFirst(paymentSummary);
+  const currencies = (summary.data?.balances ?? []).map((one) => one.currency);
+  const currency = shownCurrency(currencies, url.in);
   return (
     <>
       <PageHeader
         title={t('Payment summary')}
-        sub={t('Your commission from approval to payment.')}
+        beside={
+          <CurrencySwitch
+            currencies={currencies}
+            value={currency}
+            onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+          />
+        }
       />
       <QueryResult query={summary}>
         <div className="stack" aria-busy={summary.isPending}>
-          <BalanceCards summary={summary.data} />
+          <div className={styles.pair}>
+            <PaymentHero summary={summary.data} currency={currency} />
+            <AgeingBar summary={summary.data} currency={currency} />
+          </div>
           <Holds holds={summary.data?.holds ?? []} />
           <DebtList />
-          <div className={styles.pair}>
-            <NextPayment summary={summary.data} />
-            <AgeingTable summary={summary.data} />
-          </div>
           <Newest zone={summary.data?.time_zone} />
         </div>
       </QueryResult>
@@ -85,41 +94,6 @@ function Newest({ zone }: { zone: string | undefined }) {
         skeletonRows={3}
         emptyTitle={t('No payments yet')}
         emptyText={t('Once approved commission reaches the minimum, it is paid on the 15th.')}
-      />
-    </div>
-  );
-}
-
-type Ageing = Summary['ageing'][number];
-
-const spans = [
-  ['days_0_30', t('0–30 days')],
-  ['days_31_60', t('31–60 days')],
-  ['days_61_90', t('61–90 days')],
-  ['days_over_90', t('Over 90 days')],
-] as const;
-
-const columns: readonly Column<Ageing>[] = spans.map(([id, head]) => ({
-  id,
-  head,
-  numeric: true,
-  currencyOf: (row) => row.currency,
-  cell: (row) => <Money amount={row[id]} currency={row.currency} />,
-}));
-
-/** How long approved commission has been waiting for payment. */
-function AgeingTable({ summary }: { summary: Summary | undefined }) {
-  return (
-    <div className="stack gap-8 min-w-0">
-      <h2>{t('Approved but not paid, by age')}</h2>
-      <DataTable
-        label={t('Approved but not paid, by age')}
-        columns={columns}
-        rows={summary?.ageing}
-        rowKey={(row) => row.currency}
-        skeletonRows={1}
-        emptyTitle={t('Nothing outstanding')}
-        emptyText={t('All approved commission is paid.')}
       />
     </div>
   );

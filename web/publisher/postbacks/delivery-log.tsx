@@ -20,6 +20,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 
@@ -135,7 +136,13 @@ export function DeliveryLog({ postback }: { postback: Postback }) {
       <div className="spread">
         <h2 id="log">{t('Deliveries in the last 30 days')}</h2>
         <span className="row">
-          <SearchField label={t('Search deliveries')} value={url.keyword ?? ''} onSearch={search} />
+          <Toolbar>
+            <SearchField
+              label={t('Search deliveries')}
+              value={url.keyword ?? ''}
+              onSearch={search}
+            />
+          </Toolbar>
           <ReplayButton postback={postback} />
         </span>
       </div>

@@ -26,6 +26,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { TargetAddress } from '#web/ui/target-address.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { PostbackHealth } from './postback-health.tsx';
 
@@ -52,10 +53,10 @@ export default function PostbackListScreen() {
         actions={<NewPostback />}
       />
       <div className="stack">
-        <div className="row">
+        <Toolbar>
           <FilterButton {...filters} />
-          <FilterChips {...filters} />
-        </div>
+        </Toolbar>
+        <FilterChips {...filters} />
         <QueryTable
           label={t('Postbacks')}
           columns={columns}

@@ -8,6 +8,7 @@ import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segments } from '#web/ui/segments.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import type { ProductQuery } from './product-query.ts';
 import styles from './products.module.css';
 import type { useProductFilters } from './use-product-filters.ts';
@@ -34,7 +35,7 @@ type ProductToolbarProps = {
 export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarProps) {
   return (
     <>
-      <div className={cards.tools}>
+      <Toolbar>
         <SearchField
           label={t('Search products')}
           value={url.keyword ?? ''}
@@ -75,7 +76,7 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
             ]}
           />
         </span>
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
     </>
   );

@@ -19,6 +19,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { clickColumns, clickFilters } from './click-columns.tsx';
@@ -49,7 +50,7 @@ export default function ClickLogScreen() {
         sub={t(
           'All clicks on your links and how they were counted. Open a click to view its orders.',
         )}
-        actions={<ExportButton view={{ report: 'clicks', ...view }} />}
+        more={<ExportButton view={{ report: 'clicks', ...view }} />}
       />
       <div className="stack">
         <AsOf call={listClickLog} zone={state.zone} />
@@ -112,8 +113,7 @@ function ClickFilters({ state }: { state: ReturnType<typeof useClickLog> }) {
   };
   return (
     <>
-      <div className="row">
-        <DateRange value={range} onChange={chooseDays} zone={zone} />
+      <Toolbar dates={<DateRange value={range} onChange={chooseDays} zone={zone} />}>
         <FilterButton {...filters} />
         {SEARCHES.map(({ id, label, width }) => (
           <SearchField
@@ -124,7 +124,7 @@ function ClickFilters({ state }: { state: ReturnType<typeof useClickLog> }) {
             onSearch={(text) => setUrl({ [id]: text }, { replace: true })}
           />
         ))}
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
     </>
   );

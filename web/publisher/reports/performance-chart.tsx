@@ -3,6 +3,7 @@ import type { Comparison } from '#contract/reports/spans.ts';
 import { changeOf } from '#web/lib/change.ts';
 import { formatDays, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { SmallMultiples } from '#web/ui/small-multiples.tsx';
 import type { SecondSeries } from '#web/ui/stack-series.ts';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { type ChartStep, TimeChart } from '#web/ui/time-chart.tsx';
@@ -48,8 +49,8 @@ export function PerformanceChart(props: PerformanceChartProps) {
   const total = props.totals?.find((one) => one.currency === currency);
   const before = props.compared?.find((one) => one.currency === currency);
   return (
-    <div className="stack">
-      <StatCards>
+    <section className="card" aria-label={t('Chart')}>
+      <StatCards isJoined>
         {cardMetrics.map((one) => (
           <StatCard
             key={one.id}
@@ -65,10 +66,8 @@ export function PerformanceChart(props: PerformanceChartProps) {
           />
         ))}
       </StatCards>
-      <section className="card" aria-label={t('Chart')}>
-        <MetricChart {...props} drawn={metric} />
-      </section>
-    </div>
+      <MetricChart {...props} drawn={metric} />
+    </section>
   );
 }
 
@@ -79,11 +78,23 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
   const { step, isFetching, ...shown } = useDrawnSeries(props);
   const notes = useAnnotations(filter, step);
   const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
+  if (props.split === 'brand' && addsUp(drawn)) {
+    return (
+      <SmallMultiples
+        label={`${name}, ${stepNames[step]}`}
+        days={shown.days}
+        series={shown.series}
+        format={(value) => metricText(drawn, value, currency)}
+        tools={<ChartSelects {...props} canSplit />}
+      />
+    );
+  }
   return (
     <TimeChart
       label={`${name}, ${stepNames[step]}`}
       step={step}
       {...shown}
+      isBars={addsUp(drawn)}
       notes={notes}
       tools={<ChartSelects {...props} canSplit={addsUp(drawn)} />}
       format={(value) => metricText(drawn, value, currency)}

@@ -6,12 +6,15 @@ import type {
   reportPerformance,
 } from '#contract/reports/publisher.ts';
 import { comparedName } from '#contract/reports/spans.ts';
+import { changeOf } from '#web/lib/change.ts';
 import { formatDays } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { changePercent } from '#web/lib/signed-percent.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import { Money } from '#web/ui/money.tsx';
 import type { Column } from '#web/ui/table-props.ts';
 import { type Metric, metricText } from './metrics.ts';
+import styles from './performance-columns.module.css';
 import type { ShownGroups } from './report-calls.ts';
 import { groupNames, nameOf, RowName } from './row-names.tsx';
 
@@ -68,8 +71,26 @@ function columnOf(metric: Metric): Column<ComparedRow> {
     numeric: true,
     sortable: true,
     ...(metric.kind === 'money' && { currencyOf: (row: ComparedRow) => row.currency }),
-    cell: (row) => <MetricValue metric={metric} figures={row} />,
+    cell: (row) => (
+      <>
+        <MetricValue metric={metric} figures={row} />
+        {metric.id === 'commission' && <RowChange row={row} />}
+      </>
+    ),
+    ...(metric.id === 'commission' && { compact: 'value' as const }),
   };
+}
+
+/** The change of a row's commission against the compared period. */
+function RowChange({ row }: { row: ComparedRow }) {
+  const change = row.compared && changeOf(row.commission, row.compared.commission);
+  if (change === null || change === undefined) return null;
+  const tone = change === 0 ? 'var(--ink-2)' : change > 0 ? 'var(--up)' : 'var(--down)';
+  return (
+    <span className={styles.change} style={{ color: tone }}>
+      {changePercent(change)}
+    </span>
+  );
 }
 
 function comparedColumn(metric: Metric, report: Report | undefined): Column<ComparedRow> {

@@ -1,10 +1,12 @@
 import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { ReplyOf } from '#contract/call.ts';
 import { reportPerformance } from '#contract/reports/publisher.ts';
 import type { Comparison } from '#contract/reports/spans.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useFirst } from '#web/lib/use-api-query.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { pageOf } from '#web/lib/use-url.ts';
 import { AsOf } from '#web/ui/as-of.tsx';
 import { ColumnsButton } from '#web/ui/columns-button.tsx';
@@ -15,6 +17,7 @@ import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { type TableView, useTableView } from '#web/ui/use-table-view.ts';
 import { CompareSelect } from './compare-select.tsx';
@@ -49,18 +52,28 @@ export default function PerformanceScreen() {
   const { table, shown } = useMetricColumns();
   const report = useFirst(performance, state.shown, { frameFirst: true });
   const currencies = report.data?.totals.map((one) => one.currency) ?? [];
+  const currency = shownCurrency(currencies, filter.currency ?? url.in);
   const filters = useReportFilters(url, setUrl, filter, currencies);
+  const isOnPhone = useIsNarrow(PHONE);
+  const tools = <TableTools state={state} groups={groups} table={table} compare={compare} />;
   return (
     <>
       <PageHeader
         title={t('Performance')}
         sub={t('Orders are counted by order date, clicks by click date.')}
-        actions={
+        beside={
+          <CurrencySwitch
+            currencies={currencies}
+            value={currency}
+            onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+          />
+        }
+        more={
           <ReportExport
             view={{
               report: 'performance',
               ...view,
-              compare: isCompared ? compare : 'none',
+              compare,
               columns: exportedColumns(groups, shown, isCompared),
             }}
           />
@@ -68,13 +81,23 @@ export default function PerformanceScreen() {
       />
       <div className="stack">
         <AsOf call={reportPerformance} zone={state.zone} />
-        <PerformanceFilters state={state} filters={filters} compare={compare} />
+        <PerformanceFilters
+          state={state}
+          filters={filters}
+          compare={compare}
+          tools={isOnPhone && tools}
+        />
         {report.error ? (
           <LoadError error={report.error} onRetry={() => void report.refetch()} />
         ) : (
           <>
-            <ChartByCurrency state={state} report={report.data} compare={compare} />
-            <TableTools state={state} groups={groups} table={table} compare={compare} />
+            <ChartByCurrency
+              state={state}
+              report={report.data}
+              compare={compare}
+              currency={currency}
+            />
+            {!isOnPhone && <div className="row items-end">{tools}</div>}
             <PerformanceTable
               groups={groups}
               shown={shown}
@@ -101,18 +124,20 @@ type PerformanceFiltersProps = {
   state: ReportUrl;
   filters: ReturnType<typeof useReportFilters>;
   compare: Comparison;
+  /** The choices of the table, which a phone has in the same sheet. */
+  tools: ReactNode;
 };
 
-function PerformanceFilters({ state, filters, compare }: PerformanceFiltersProps) {
+function PerformanceFilters({ state, filters, compare, tools }: PerformanceFiltersProps) {
   const { url, setUrl, range, setRange, zone, filter } = state;
   return (
     <>
-      <div className="row">
-        <DateRange value={range} onChange={setRange} zone={zone} />
+      <Toolbar dates={<DateRange value={range} onChange={setRange} zone={zone} />}>
         <CompareSelect value={compare} onChange={(value) => setUrl({ compare: value })} />
         <FilterButton {...filters} />
+        {tools}
         <SavedViews screen="performance" url={url} />
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
       <StatusTabs value={filter.status} onChange={(status) => setUrl({ status })} />
     </>
@@ -123,35 +148,27 @@ type ChartByCurrencyProps = {
   state: ReportUrl;
   report: ReplyOf<typeof reportPerformance> | undefined;
   compare: Comparison;
+  currency: string;
 };
 
 /** The metrics and their chart, in one of the report's currencies. */
-function ChartByCurrency({ state, report, compare }: ChartByCurrencyProps) {
+function ChartByCurrency({ state, report, compare, currency }: ChartByCurrencyProps) {
   const { url, setUrl, filter, zone } = state;
-  const currencies = report?.totals.map((one) => one.currency) ?? [];
-  const currency = shownCurrency(currencies, filter.currency ?? url.in);
   return (
-    <>
-      <CurrencySwitch
-        currencies={currencies}
-        value={currency}
-        onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
-      />
-      <PerformanceChart
-        filter={filter}
-        zone={zone}
-        compare={compare}
-        totals={report?.totals}
-        compared={report?.comparison?.totals}
-        currency={currency}
-        metric={url.metric}
-        split={url.split}
-        onSplit={(split) => setUrl({ split, curPage: url.curPage }, { replace: true })}
-        second={url.second}
-        onSecond={(second) => setUrl({ second, curPage: url.curPage }, { replace: true })}
-        onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
-      />
-    </>
+    <PerformanceChart
+      filter={filter}
+      zone={zone}
+      compare={compare}
+      totals={report?.totals}
+      compared={report?.comparison?.totals}
+      currency={currency}
+      metric={url.metric}
+      split={url.split}
+      onSplit={(split) => setUrl({ split, curPage: url.curPage }, { replace: true })}
+      second={url.second}
+      onSecond={(second) => setUrl({ second, curPage: url.curPage }, { replace: true })}
+      onMetric={(metric) => setUrl({ metric, curPage: url.curPage }, { replace: true })}
+    />
   );
 }
 
@@ -176,7 +193,7 @@ type TableToolsProps = {
 /** Groups, search and columns of the table. */
 function TableTools({ state: { url, setUrl }, groups, table, compare }: TableToolsProps) {
   return (
-    <div className="row items-end">
+    <>
       <GroupSelects shown={groups} onChange={setUrl} />
       <SearchField
         label={t('Search rows')}
@@ -194,6 +211,6 @@ function TableTools({ state: { url, setUrl }, groups, table, compare }: TableToo
           }
         />
       )}
-    </div>
+    </>
   );
 }

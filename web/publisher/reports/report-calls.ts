@@ -25,7 +25,8 @@ export const performance = first(reportPerformance, (url) => ({
   ...performanceIn(url).view,
   ...pageOf(url),
   compare: compareIn(url.compare),
-  compared_rows: isComparedIn(url) ? 1 : 0,
+  // Each row shows its change against the compared period.
+  compared_rows: compareIn(url.compare) === 'none' ? 0 : 1,
 }));
 export const transactions = first(reportTransactions, (url) => ({
   ...transactionsIn(url),

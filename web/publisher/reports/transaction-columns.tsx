@@ -1,11 +1,13 @@
 import { UnstyledButton } from '@mantine/core';
 import type { TransactionRow } from '#contract/reports/publisher.ts';
 import { counted } from '#web/lib/counted.ts';
+import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { listText } from '#web/lib/list-text.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money, moneyText } from '#web/ui/money.tsx';
+import { noteText } from '#web/ui/note-text.ts';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -44,6 +46,7 @@ function orderColumns(
     {
       id: 'merchant_name',
       head: t('Brand'),
+      compact: 'title',
       sortable: true,
       width: 130,
       cell: (row) => (
@@ -93,13 +96,21 @@ function amountColumns(zone: string): readonly Column<TransactionRow>[] {
     {
       id: 'commission',
       head: t('Commission'),
+      compact: 'value',
       hint: t('Your commission for this line, by the rule shown in its details.'),
       numeric: true,
       sortable: true,
       currencyOf: (row) => row.currency,
       cell: (row) => <Money amount={row.commission} currency={row.currency} />,
     },
-    { id: 'status', head: t('Status'), cell: (row) => <StatusCell row={row} /> },
+    {
+      id: 'status',
+      head: t('Status'),
+      cell: (row) => <StatusCell row={row} />,
+      compactCell: (row) => (
+        <TransactionPill status={row.status} reason={row.reason} note={row.note} />
+      ),
+    },
     {
       id: 'updated_at',
       head: t('Last change'),
@@ -151,6 +162,13 @@ function OrderCell({ row, onOpen }: { row: TransactionRow; onOpen: () => void })
       </div>
     </>
   );
+}
+
+/** The reason of the status, or else the line's product. */
+export function ReasonText({ row }: { row: TransactionRow }) {
+  const labels = useDictionary();
+  if (row.reason) return labels.of('transaction_reason', row.reason) || row.reason;
+  return noteText(row.note) || row.product_name || row.order_id;
 }
 
 function StatusCell({ row }: { row: TransactionRow }) {

@@ -16,12 +16,14 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { SavedViews } from '#web/ui/saved-views.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { DateKindSelect } from './date-kind-select.tsx';
 import { dateKindIn, transactions, transactionsIn } from './report-calls.ts';
 import { ReportExport } from './report-export.tsx';
 import { StatusTabs } from './status-tabs.tsx';
 import { describeTab, sumsOf } from './tab-sums.tsx';
 import {
+  ReasonText,
   transactionColumns,
   transactionFilters,
   transactionTotals,
@@ -68,7 +70,7 @@ function TransactionList() {
         sub={t(
           'Order lines with their status. Open a line to view its history from click to payment.',
         )}
-        actions={<Actions view={view} />}
+        more={<Actions view={view} />}
       />
       <div className="stack">
         <AsOf call={reportTransactions} zone={zone} />
@@ -88,6 +90,7 @@ function TransactionList() {
           onSort={({ by, direction }) => setUrl({ order_type: by, order_direction: direction })}
           filterBy={transactionFilters}
           onOpenRow={open}
+          noteOf={(row) => <ReasonText row={row} />}
           groupOf={(row) => `${row.brand_id} ${row.order_id}`}
           totals={totalsOf(report.data, filter.status)}
           skeletonRows={page.perPage}
@@ -155,17 +158,16 @@ function TransactionFilters({ state, filters }: TransactionFiltersProps) {
   );
   return (
     <>
-      <div className="row">
+      <Toolbar dates={<DateRange value={range} onChange={setRange} zone={zone} />}>
         <DateKindSelect
           value={dateKindIn(url.date_by)}
           onChange={(date_by) => setUrl({ date_by })}
         />
-        <DateRange value={range} onChange={setRange} zone={zone} />
         <FilterButton {...filters} />
         <SavedViews screen="transactions" url={url} />
         {search('order_id', t('Order ID'), 140)}
         {search('uid', t('Sub-id'), 120)}
-      </div>
+      </Toolbar>
       <FilterChips {...filters} />
     </>
   );

@@ -11,8 +11,8 @@ import type { ReportFilter } from './report-calls.ts';
 export type Split = 'status' | 'brand';
 
 const STATUSES = ['approved', 'pending', 'rejected'] as const;
-/** A chart has five colours: four brands, and all others together. */
-const NAMED_BRANDS = 4;
+/** As many brands have a chart of their own; all others share one. */
+const NAMED_BRANDS = 7;
 
 /** The parts of a metric by status or brand, one value for each of the points. */
 export function useSplitSeries(

@@ -5,6 +5,7 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { auditColumns } from '../audit-columns.tsx';
@@ -32,7 +33,9 @@ export default function AuditScreen() {
       />
       <div className="stack">
         <UrlTabs label={t('Outcome')} name="outcome" tabs={outcomes} />
-        <UrlSearch label={t('Search audit log')} />
+        <Toolbar>
+          <UrlSearch label={t('Search audit log')} />
+        </Toolbar>
         <QueryTable
           label={t('Audit')}
           columns={auditColumns}

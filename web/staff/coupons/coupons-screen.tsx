@@ -9,6 +9,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { ValidDays } from '#web/ui/valid-days.tsx';
@@ -129,7 +130,9 @@ export default function CouponsScreen() {
           label={t('Status')}
           tabs={tabs.map((tab) => ({ ...tab, count: counts?.[tab.value] }))}
         />
-        <UrlSearch label={t('Search coupons')} />
+        <Toolbar>
+          <UrlSearch label={t('Search coupons')} />
+        </Toolbar>
         <QueryTable
           label={t('Coupons')}
           columns={couponColumns({ onEdit: setOpened, onEnd: setEnding })}

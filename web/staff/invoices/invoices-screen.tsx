@@ -21,6 +21,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Day } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
@@ -55,7 +56,9 @@ export default function InvoicesScreen() {
         <WaitingTable rows={invoices.data?.waiting ?? []} />
         <div className="spread">
           <UrlTabs label={t('State')} tabs={invoiceStates} />
-          <UrlSearch label={t('Search number, brand, reference')} />
+          <Toolbar>
+            <UrlSearch label={t('Search number, brand, reference')} />
+          </Toolbar>
         </div>
         <QueryTable
           label={t('Invoices')}

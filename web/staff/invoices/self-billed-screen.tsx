@@ -9,6 +9,7 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { selfBillingColumns } from '#web/ui/self-billing-columns.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { VatRatePanel } from '../vat-rate-panel.tsx';
 import { UntaxedPayments } from './untaxed-payments.tsx';
@@ -36,7 +37,9 @@ function Invoices() {
   const read = useApiMutation(readSelfBilled, { onDone: saveAnswer });
   return (
     <>
-      <UrlSearch label={t('Search number or legal name')} />
+      <Toolbar>
+        <UrlSearch label={t('Search number or legal name')} />
+      </Toolbar>
       <QueryTable
         label={t('Self-billed invoices')}
         columns={selfBilledColumns(read.isPending ? read.variables.id : null, ({ id }, format) =>

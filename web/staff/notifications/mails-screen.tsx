@@ -5,6 +5,7 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { EmptyState, NothingMatches } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { mailColumns, mailStatuses } from '../mail-columns.tsx';
@@ -28,7 +29,9 @@ export default function MailsScreen() {
       />
       <div className="stack">
         <UrlTabs label={t('Status')} name="status" tabs={mailStatuses} />
-        <UrlSearch label={t('Search recipients')} />
+        <Toolbar>
+          <UrlSearch label={t('Search recipients')} />
+        </Toolbar>
         <QueryTable
           label={t('Mails')}
           columns={mailColumns}

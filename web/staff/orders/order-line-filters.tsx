@@ -9,6 +9,7 @@ import { rangeOf } from '#web/lib/ranges.ts';
 import { numberOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
 import { DateRange } from '#web/ui/date-range.tsx';
 import { type Filter, FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { BrandSelect } from '../brand-select.tsx';
 
@@ -58,7 +59,7 @@ export function OrderLineFilters() {
   const brandId = numberOf(url.brand_id, 0);
   return (
     <>
-      <div className="row">
+      <Toolbar dates={<OptionalRange url={url} setUrl={setUrl} />}>
         <UrlSearch label={t('Order, SKU or click reference')} width={280} />
         <BrandSelect
           label={t('Brand')}
@@ -72,9 +73,8 @@ export function OrderLineFilters() {
             setUrl({ brand_id: brand ? String(brand.brand_id) : undefined, brand: brand?.name })
           }
         />
-        <OptionalRange url={url} setUrl={setUrl} />
         <FilterButton {...bound} />
-      </div>
+      </Toolbar>
       <FilterChips {...bound} />
     </>
   );

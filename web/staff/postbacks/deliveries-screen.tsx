@@ -9,6 +9,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 type Row = ReplyOf<typeof listStaffDeliveries>['list'][number];
@@ -77,11 +78,13 @@ export default function DeliveriesScreen() {
             ...STATES.map((one) => ({ value: one, label: WORDS[one] })),
           ]}
         />
-        <SearchField
-          label={t('Search orders, event IDs, publishers')}
-          value={url.keyword ?? ''}
-          onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
-        />
+        <Toolbar>
+          <SearchField
+            label={t('Search orders, event IDs, publishers')}
+            value={url.keyword ?? ''}
+            onSearch={(words) => setUrl({ keyword: words }, { replace: true })}
+          />
+        </Toolbar>
         <QueryTable
           label={t('Deliveries')}
           columns={columns}

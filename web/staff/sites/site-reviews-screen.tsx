@@ -14,6 +14,7 @@ import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
 import { type Selection, useSelection } from '#web/staff/use-selection.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { siteColumns } from './site-columns.tsx';
@@ -43,7 +44,9 @@ export default function SiteReviewsScreen() {
       <PageHeader title={t('Channel reviews')} sub={t('Longest waiting first')} />
       <div className="stack">
         <UrlTabs label={t('Status')} initial={IN_REVIEW} tabs={withAsked(optionsOf(statuses))} />
-        <UrlSearch label={t('Search channels')} />
+        <Toolbar>
+          <UrlSearch label={t('Search channels')} />
+        </Toolbar>
         <SiteReviewBar {...{ filter, selection, sites }} />
         <QueryTable
           label={t('Channels')}

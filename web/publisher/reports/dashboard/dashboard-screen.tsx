@@ -8,13 +8,14 @@ import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
 import { useApiQuery, useFirst } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
+import { PaymentHero } from '#web/publisher/payments/payment-hero.tsx';
 import { AsOf } from '#web/ui/as-of.tsx';
 import { Banners } from '#web/ui/banners.tsx';
+import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
-import { BalanceTable } from './balance-table.tsx';
 import styles from './dashboard.module.css';
 import { dashboard, newestNotices, payments, periodIn } from './dashboard-calls.ts';
 import type { Dashboard } from './dashboard-reply.ts';
@@ -22,7 +23,6 @@ import { NewestBrands } from './newest-brands.tsx';
 import { NewestNotices } from './newest-notices.tsx';
 import { NewestTransactions } from './newest-transactions.tsx';
 import { isOnboarded, Onboarding } from './onboarding.tsx';
-import { PaymentsAhead } from './payments-ahead.tsx';
 import { periodNames } from './periods.ts';
 import { QuickLink } from './quick-link.tsx';
 import { ThingsToDo } from './things-to-do.tsx';
@@ -42,12 +42,21 @@ export default function DashboardScreen() {
   const checklist = useChecklist(asked.data);
   const isComplete = useLateCards();
   const data = isComplete ? asked.data : undefined;
+  const currencies = (data?.totals ?? []).map((total) => total.currency);
+  const currency = shownCurrency(currencies, url.in);
   return (
     <>
       <PageHeader
         title={t('Dashboard')}
         sub={data ? spanText(data, periodNames[period].before) : '\u00a0'}
-        actions={
+        beside={
+          <CurrencySwitch
+            currencies={currencies}
+            value={currency}
+            onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
+          />
+        }
+        more={
           checklist.isNew && checklist.isHidden ? (
             <Button variant="default" onClick={() => checklist.hide(false)}>
               {t('Show checklist')}
@@ -64,7 +73,7 @@ export default function DashboardScreen() {
           {checklist.isNew && !checklist.isHidden && (
             <Onboarding onboarding={data.onboarding} onHide={() => checklist.hide(true)} />
           )}
-          <ThingsToDo todo={data.todo} />
+          <Top data={data} currency={currency} />
           <ViewTabs
             label={t('Period')}
             tabs={tabs}
@@ -72,7 +81,7 @@ export default function DashboardScreen() {
             onChange={(value) => setUrl({ period: value === '30d' ? undefined : value })}
           />
           <AsOf call={homeDashboard} />
-          <Body data={data} />
+          <Body data={data} currency={currency} />
         </div>
       ) : (
         <DashboardSkeleton />
@@ -120,18 +129,30 @@ function spanText({ start_date, end_date, time_zone }: Dashboard, before: string
   });
 }
 
-function Body({ data }: { data: Dashboard }) {
+type PartProps = { data: Dashboard; currency: string };
+
+/** What arrives next, and beside it what waits for the publisher. */
+function Top({ data, currency }: PartProps) {
+  const mayRead = useMay('payments.read');
+  const summary = useFirst(payments, {}, { quiet: true, enabled: mayRead }).data;
+  return (
+    <div className={styles.columns}>
+      {summary && <PaymentHero summary={summary} currency={currency} />}
+      <ThingsToDo todo={data.todo} />
+    </div>
+  );
+}
+
+function Body({ data, currency }: PartProps) {
   return (
     <div className={styles.columns}>
       <div className={styles.main}>
-        <Trend data={data} />
-        <BalanceTable data={data} />
+        <Trend data={data} currency={currency} />
         <NewestTransactions data={data} />
         <TopChannels data={data} />
       </div>
       <div className={styles.side}>
         {useMay('links.write') && <QuickLink />}
-        {useMay('payments.read') && <PaymentsAhead />}
         <NewestNotices />
         <TopBrands data={data} />
         {useMay('brands.read') && <NewestBrands brands={data.newest_brands} />}
@@ -145,14 +166,12 @@ function DashboardSkeleton() {
   return (
     <div className={styles.columns} aria-busy="true">
       <div className={styles.main}>
-        <Skeleton height={90} radius={12} />
-        <Skeleton height={372} radius={12} />
-        <Skeleton height={420} radius={12} />
+        <Skeleton height={236} radius={12} />
+        <Skeleton height={480} radius={12} />
       </div>
       <div className={styles.side}>
-        <Skeleton height={170} radius={12} />
-        <Skeleton height={190} radius={12} />
-        <Skeleton height={320} radius={12} />
+        <Skeleton height={236} radius={12} />
+        <Skeleton height={480} radius={12} />
       </div>
     </div>
   );

@@ -68,7 +68,7 @@ function transactionColumns(zone: string): Column<TransactionRow>[] {
       head: t('Order time'),
       cell: (row) => <Time at={row.order_time} zone={zone} />,
     },
-    { id: 'brand', head: t('Brand'), cell: (row) => row.merchant_name },
+    { id: 'brand', head: t('Brand'), compact: 'title', cell: (row) => row.merchant_name },
     {
       id: 'commission',
       head: t('Commission'),

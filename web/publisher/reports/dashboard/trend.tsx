@@ -9,7 +9,6 @@ import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrl } from '#web/lib/use-url.ts';
-import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { amountText } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -43,24 +42,17 @@ const CHART_HEIGHT = 309;
 // More rows than 90 days can have in one currency.
 const ALL_DAYS = 100;
 
-/** Three metrics of the period; each selects the metric of the chart below. */
-export function Trend({ data }: { data: Dashboard }) {
+/** The metrics of the period on their chart; the first three select what it shows. */
+export function Trend({ data, currency }: { data: Dashboard; currency: string }) {
   const [url, setUrl] = useUrl();
-  const currencies = data.totals.map((total) => total.currency);
-  const currency = shownCurrency(currencies, url.in);
   const metric = metrics.find((one) => one.id === url.metric)?.id ?? 'commission';
   const now = data.totals.find((total) => total.currency === currency);
   const before = data.previous.find((total) => total.currency === currency);
   const textOf = (id: MetricId, totals: PerformanceTotals | undefined) =>
     formatOf(id, currency)(String(totals?.[id] ?? 0));
   return (
-    <>
-      <CurrencySwitch
-        currencies={currencies}
-        value={currency}
-        onChange={(chosen) => setUrl({ in: chosen }, { replace: true })}
-      />
-      <StatCards>
+    <section className="card" aria-label={t('Trend')}>
+      <StatCards isJoined>
         {metrics.map(({ id, label, hint }) => (
           <StatCard
             key={id}
@@ -72,10 +64,10 @@ export function Trend({ data }: { data: Dashboard }) {
             onSelect={() => setUrl({ metric: id }, { replace: true })}
           />
         ))}
+        <Rates totals={now} before={before} currency={currency} />
       </StatCards>
-      <Rates totals={now} before={before} currency={currency} />
       <TrendChart data={data} metric={metric} currency={currency} />
-    </>
+    </section>
   );
 }
 
@@ -91,7 +83,7 @@ function Rates({ totals, before, currency }: RatesProps) {
   const percent = (value: string | number | null | undefined) =>
     value === null || value === undefined ? '–' : percentText(Number(value).toFixed(2));
   return (
-    <StatCards>
+    <>
       <StatCard
         label={t('EPC per 100 clicks')}
         hint={t('Earnings per 100 clicks: commission per 100 valid clicks.')}
@@ -116,7 +108,7 @@ function Rates({ totals, before, currency }: RatesProps) {
         value={money(totals?.aov)}
         change={changeOf(totals?.aov, before?.aov)}
       />
-    </StatCards>
+    </>
   );
 }
 
@@ -144,32 +136,31 @@ function TrendChart({ data, metric, currency }: TrendChartProps) {
   const format = formatOf(metric, currency);
   const label = metrics.find((one) => one.id === metric)?.label ?? '';
   return (
-    <section className="card" aria-label={t('Trend')}>
-      <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-        <TimeChart
-          label={metric === 'commission' ? `${label}, ${currency}` : label}
-          days={days.map((day) => day.day)}
-          series={[
-            {
-              id: 'now',
-              label: isLine ? t('This period') : t('Last 7 days'),
-              values: days.map((day) => Number(day[metric])),
-            },
-          ]}
-          {...(isLine && {
-            comparison: {
-              id: 'before',
-              label: t('Previous period'),
-              days: points,
-              values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
-            },
-          })}
-          {...(metric === 'commission' && { currency })}
-          isUnfinished={data.end_date >= todayIn(data.time_zone)}
-          format={(value) => format(String(value))}
-        />
-      </Suspense>
-    </section>
+    <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+      <TimeChart
+        label={metric === 'commission' ? `${label}, ${currency}` : label}
+        days={days.map((day) => day.day)}
+        series={[
+          {
+            id: 'now',
+            label: isLine ? t('This period') : t('Last 7 days'),
+            values: days.map((day) => Number(day[metric])),
+          },
+        ]}
+        {...(isLine && {
+          comparison: {
+            id: 'before',
+            label: t('Previous period'),
+            days: points,
+            values: points.map((day) => (before.data ? (valuesBefore.get(day) ?? 0) : null)),
+          },
+        })}
+        {...(metric === 'commission' && { currency })}
+        isBars
+        isUnfinished={data.end_date >= todayIn(data.time_zone)}
+        format={(value) => format(String(value))}
+      />
+    </Suspense>
   );
 }
 

@@ -6,6 +6,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { LockDialog } from './lock-dialog.tsx';
@@ -30,7 +31,9 @@ export default function PublishersScreen() {
       <PageHeader title={t('Publishers')} sub={t('Newest first')} />
       <div className="stack">
         <UrlTabs label={t('Status')} tabs={[{ value: 'locked', label: t('Locked') }]} />
-        <UrlSearch label={t('Search publishers')} />
+        <Toolbar>
+          <UrlSearch label={t('Search publishers')} />
+        </Toolbar>
         <QueryTable
           label={t('Publishers')}
           columns={publisherColumns({ onOpen: setOpening, onLock: setLocking })}

@@ -21,6 +21,7 @@ import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
 import { type Selection, useSelection } from '#web/staff/use-selection.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
+import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import type { Application } from './application.ts';
@@ -51,7 +52,9 @@ export default function ApplicationsScreen() {
       <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
       <div className="stack">
         <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(statesOf(labels))} />
-        <UrlSearch label={t('Search applications')} />
+        <Toolbar>
+          <UrlSearch label={t('Search applications')} />
+        </Toolbar>
         <ApplicationBar
           {...{ filter, selection }}
           shown={shownOf(applications).length}
