@@ -76,6 +76,7 @@ export const editSelfBillingRate = call('/staff/self_billed/rate_edit', {
 
 const untaxed = z.object({
   payment_id: z.int(),
+  number: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
   currency: z.string(),

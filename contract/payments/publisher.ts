@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call } from '../call.ts';
-import { fileReply, integer, listOf, paging, rowId, word } from '../fields.ts';
+import { fileReply, integer, listOf, optionalText, paging, rowId, word } from '../fields.ts';
 
 export const paymentStatuses = [
   'to_be_paid',
@@ -56,7 +56,13 @@ export const showPaymentSummary = call('/payment/summary', {
     time_zone: z.string(),
     balances: z.array(balance),
     holds: z.array(
-      z.object({ payment_id: z.int(), currency: z.string(), amount: z.string(), why: z.string() }),
+      z.object({
+        payment_id: z.int(),
+        number: z.string(),
+        currency: z.string(),
+        amount: z.string(),
+        why: z.string(),
+      }),
     ),
     /** UTC dates of the next settlement and the next payments. */
     next_settlement_date: z.string(),
@@ -75,6 +81,8 @@ export const showPaymentSummary = call('/payment/summary', {
 
 export const paymentRow = z.object({
   payment_id: z.int(),
+  /** For people: "P-2026-11-0004", the fourth payment requested in a month. */
+  number: z.string(),
   request_date: z.string(),
   paid_date: z.nullable(z.string()),
   type: z.string(),
@@ -96,10 +104,14 @@ export const paymentRow = z.object({
 });
 export type Payment = z.output<typeof paymentRow>;
 
-/** Lists the publisher's payments, newest first. */
+/** Lists the publisher's payments, newest first; `keyword` is a part of a number or account. */
 export const listPayments = call('/payment/details', {
   ...own,
-  input: z.object({ status: z.optional(word(paymentStatuses)), ...paging }),
+  input: z.object({
+    status: z.optional(word(paymentStatuses)),
+    keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+    ...paging,
+  }),
   reply: z.object({ ...listOf(paymentRow).shape, time_zone: z.string() }),
 });
 

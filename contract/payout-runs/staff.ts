@@ -76,6 +76,7 @@ export const makePayoutRun = call('/staff/payment/run_add', {
 const payout = z.object({
   id: z.int(),
   payment_id: z.int(),
+  payment_number: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
   type: z.string(),
@@ -223,6 +224,7 @@ export const reconcilePayouts = call('/staff/payment/reconcile', {
 
 const payment = z.object({
   payment_id: z.int(),
+  number: z.string(),
   publisher_id: z.int(),
   publisher_name: z.string(),
   currency: z.string(),

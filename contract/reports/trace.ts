@@ -68,6 +68,7 @@ export const reportTransactionInfo = call('/report/transaction_info', {
     payment: z.nullable(
       z.object({
         payment_id: z.int(),
+        number: z.string(),
         status: z.string(),
         method: z.string(),
         requested_at: z.string(),

@@ -121,7 +121,7 @@ test(
   'a payment can be traced to its transactions and a click',
   async () => {
     await page.goto(`${program.url}/payments/summary`);
-    const payment = page.getByRole('button', { name: /^Payment \d/ }).first();
+    const payment = page.getByRole('button', { name: /^Payment P-/ }).first();
     await payment.click();
     const drawer = page.getByRole('dialog');
     await drawer.getByRole('heading', { name: 'Settlements' }).waitFor();
@@ -129,7 +129,7 @@ test(
       page.waitForEvent('download'),
       drawer.getByRole('button', { name: 'Statement (PDF)' }).click(),
     ]);
-    expect(file.suggestedFilename()).toMatch(/^statement-\d+\.pdf$/);
+    expect(file.suggestedFilename()).toMatch(/^statement-P-\d{4}-\d{2}-\d{4}\.pdf$/);
     await drawer
       .getByRole('button', { name: /^Transactions of settlement/ })
       .first()

@@ -15,6 +15,7 @@ import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
 import { readToken } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { Bell } from '#web/ui/bell.tsx';
 import { DemoPill } from '#web/ui/demo-banner.tsx';
 import { HeaderNetwork } from '#web/ui/header-network.tsx';
@@ -39,6 +40,7 @@ type ShellHeaderProps = {
 
 /** The header of the publisher application: menu, breadcrumb, search and account. */
 export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellHeaderProps) {
+  const isOnPhone = useIsNarrow(PHONE);
   const MenuIcon = isNarrow ? IconMenu2 : IconLayoutSidebar;
   const isSignedIn = readToken() !== null;
   const menuLabel = isNarrow
@@ -53,7 +55,7 @@ export function ShellHeader({ isNarrow, collapsed, onMenu, onDownloads }: ShellH
       </ActionIcon>
       {(isNarrow || collapsed) && <HeaderNetwork />}
       <Breadcrumb />
-      <DemoPill />
+      {!isOnPhone && <DemoPill />}
       <div className={`${styles.tools} ${styles.fixedTools}`}>
         <QuickActions
           isNarrow={isNarrow}

@@ -81,8 +81,8 @@ function useFoundLinks(keyword: string): Found {
 
 function useFoundPayments(keyword: string): Found {
   const navigate = useNavigate();
-  const wanted = keyword.replace(/^#/, '');
-  const isWanted = may(useProfile(), 'payments.read') && /^\d[\d.,]*$/.test(wanted);
+  const wanted = keyword.replace(/^#/, '').toUpperCase();
+  const isWanted = may(useProfile(), 'payments.read') && /^(P-|\d)[\d.,-]*$/.test(wanted);
   const payments = useApiQuery(
     listPayments,
     { perPage: 100 },
@@ -90,11 +90,16 @@ function useFoundPayments(keyword: string): Found {
   );
   const rows = isWanted ? (payments.data?.list ?? []) : [];
   const actions = rows
-    .filter((row) => String(row.payment_id) === wanted || row.amount.startsWith(wanted))
+    .filter(
+      (row) =>
+        row.number.includes(wanted) ||
+        String(row.payment_id) === wanted ||
+        row.amount.startsWith(wanted),
+    )
     .slice(0, MAX_COUNT)
     .map((row) => ({
       id: `payment ${row.payment_id}`,
-      label: t('Payment {id}', { id: row.payment_id }),
+      label: t('Payment {number}', { number: row.number }),
       description: moneyText(row.amount, row.currency),
       leftSection: <IconReceipt size={20} stroke={1.6} />,
       onClick: () =>

@@ -14,7 +14,7 @@ import { callApi } from '#web/lib/call-api.ts';
 import { changeLanguage, otherLanguage, t } from '#web/lib/i18n.ts';
 import { endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { Bell } from '#web/ui/bell.tsx';
 import { DemoLoading, DemoPill } from '#web/ui/demo-banner.tsx';
@@ -43,6 +43,7 @@ const StaffSearch = latePart(() => import('./staff-search.tsx'));
 /** The layout of the staff console: the menu beside the page, on a small screen as a drawer. */
 export default function StaffShell() {
   const isNarrow = useIsNarrow();
+  const isOnPhone = useIsNarrow(PHONE);
   const [drawer, setDrawer] = useState(false);
   useLiveUpdates('staff');
   return (
@@ -71,7 +72,7 @@ export default function StaffShell() {
           </ActionIcon>
         )}
         {isNarrow && <HeaderNetwork />}
-        <DemoPill />
+        {!isOnPhone && <DemoPill />}
         <Account />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

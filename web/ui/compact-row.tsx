@@ -17,6 +17,8 @@ type Places<Row> = {
   rest: readonly Column<Row>[];
 };
 
+/** Columns of boxes that select their rows. */
+const PICK = /^(select|pick)$/;
 const STATUS = /^(status|state|verdict)$/;
 const TIME = /(^time|_at|_time|_date|_on|_since)$/;
 
@@ -29,17 +31,16 @@ export function compactPlaces<Row>(columns: readonly Column<Row>[]): Places<Row>
   const free = new Set(columns);
   const take = (place: CompactPlace, ...usual: ((column: Column<Row>) => unknown)[]) => {
     const tests = [(column: Column<Row>) => column.compact === place, ...usual];
-    const open = [...free];
+    const open = [...free].filter(({ pinned }) => !pinned);
     const found = tests
       .map((test, nth) => open.find((one) => (nth === 0 || !one.compact) && test(one)))
       .find((one) => one !== undefined);
     if (found) free.delete(found);
     return found;
   };
-  const [first] = columns;
-  const pick = first?.head === '' && !first.pinned ? first : undefined;
+  const pick = columns.find(({ id }) => PICK.test(id));
   if (pick) free.delete(pick);
-  const title = take('title', ({ head, pinned }) => head !== '' && !pinned);
+  const title = take('title', ({ head }) => head !== '');
   const status = take('status', ({ id }) => STATUS.test(id));
   const value = take(
     'value',
@@ -51,7 +52,10 @@ export function compactPlaces<Row>(columns: readonly Column<Row>[]): Places<Row>
   const below = time
     ? [time]
     : rest.filter(({ head, pinned, compact }) => head !== '' && !pinned && !compact).slice(0, 2);
-  return { pick, title, value, status, below, rest: rest.filter((one) => !below.includes(one)) };
+  // What the two lines cut off is whole here.
+  const whole = [title, status].filter((one) => one !== undefined);
+  const others = rest.filter((one) => !below.includes(one));
+  return { pick, title, value, status, below, rest: [...whole, ...others] };
 }
 
 type CompactRowProps<Row> = {

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { AppSheet } from './app-sheet.tsx';
+import { DemoPill } from './demo-banner.tsx';
 import styles from './page-header.module.css';
 
 type PageHeaderProps = {
@@ -30,6 +31,7 @@ export function PageHeader({ title, picture, sub, beside, actions, more }: PageH
     <header className={styles.header}>
       {picture}
       <h1 tabIndex={-1}>{title}</h1>
+      {isOnPhone && <DemoPill />}
       {sub && (
         // Cut off in a narrow window, where the whole text is its title.
         <p className={styles.sub} title={typeof sub === 'string' ? sub : undefined}>

@@ -154,6 +154,7 @@ async function tracePayment(
   if (!row) return null;
   return {
     payment_id: row.id,
+    number: row.number,
     status: row.status,
     method: row.method,
     requested_at: row.requested_at.toISOString(),

@@ -31,7 +31,7 @@ export async function makeStatement(
   const statement = { ...payment, ...party, payer, made_at: now() };
   const bytes = await runIsolated(statementTask, [statement, await findNetworkName(db)]);
   return {
-    file_name: `statement-${paymentId}.pdf`,
+    file_name: `statement-${payment.number}.pdf`,
     media_type: 'application/pdf',
     content_base64: bytes.toString('base64'),
   };

@@ -31,6 +31,7 @@ import { listAgeingRecords } from './summary-store.ts';
 const DAYS = { settle: 5, request: 15 };
 const t = await openTestApp();
 const PAGE = { curPage: 1, perPage: 20 };
+const ALL = { status: undefined, keyword: undefined };
 const minor = (text: string) => textToMinor(text, 'USD') ?? 0n;
 const decoded = (file: { content_base64: string }) => Buffer.from(file.content_base64, 'base64');
 
@@ -237,8 +238,7 @@ test('a month is settled on its 5th and paid from its 15th once (idempotent)', a
   ]);
   const payee = await buildPaidPublisher(t);
   await buildOrderLine(t, { site: payee, status: 'approved', report: { amount: '2000.00' } });
-  const payments = async () =>
-    (await listPaymentRows(t.db, payee.publisher_id, undefined, PAGE)).total;
+  const payments = async () => (await listPaymentRows(t.db, payee.publisher_id, ALL, PAGE)).total;
   const until = (day: number) => {
     const at = now();
     const next = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, day, 12);

@@ -9,6 +9,7 @@ export function presentPayment(payment: StoredPayment): Payment {
   const { currency, amount_minor, tax_minor, fee_minor } = payment;
   return {
     payment_id: payment.id,
+    number: payment.number,
     request_date: payment.requested_at.toISOString(),
     paid_date: payment.paid_at?.toISOString() ?? null,
     type: payment.method,

@@ -12,9 +12,14 @@ import * as store from './store.ts';
 export async function listPayments(
   db: Db,
   actor: PublisherActor,
-  { status, ...page }: ParsedOf<typeof calls.listPayments>,
+  { status, keyword, ...page }: ParsedOf<typeof calls.listPayments>,
 ): Promise<ReplyOf<typeof calls.listPayments>> {
-  const { rows, total } = await store.listPayments(db, actor.publisher_id, status, page);
+  const { rows, total } = await store.listPayments(
+    db,
+    actor.publisher_id,
+    { status, keyword },
+    page,
+  );
   return { list: rows.map(presentPayment), total, time_zone: actor.time_zone };
 }
 

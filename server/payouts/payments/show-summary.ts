@@ -35,6 +35,7 @@ export async function showSummary(db: Db, actor: PublisherActor): Promise<Summar
     balances: await listBalances(db, publisher_id, currency),
     holds: stuck.map((payment) => ({
       payment_id: payment.id,
+      number: payment.number,
       currency: payment.currency,
       amount: minorToText(payment.gross_minor, payment.currency),
       why: adviceOf(payment) ?? '',

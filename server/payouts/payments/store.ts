@@ -1,6 +1,7 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { PaymentTax } from '#server/payouts/invoices/self-billing/assess-tax.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
+import { containing } from '#server/platform/db/like-pattern.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 import { announceChange } from '#server/platform/live/announce-change.ts';
 
@@ -96,11 +97,17 @@ export function findPayment(
 export async function listPayments(
   db: Db,
   publisherId: number,
-  status: string | undefined,
+  { status, keyword }: { status: string | undefined; keyword: string | undefined },
   page: { curPage: number; perPage: number },
 ): Promise<{ rows: StoredPayment[]; total: number }> {
   let found = db.selectFrom('payments').where('publisher_id', '=', publisherId);
   if (status) found = found.where('status', '=', status);
+  if (keyword) {
+    const like = containing(keyword);
+    found = found.where((is) =>
+      is.or([is('number', 'ilike', like), is('masked_details', 'ilike', like)]),
+    );
+  }
   const rows = await found
     .selectAll()
     .orderBy('requested_at', 'desc')

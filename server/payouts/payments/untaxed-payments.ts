@@ -35,8 +35,8 @@ const MAX_ROWS = 200;
 /** Paid payments that lack their tax and its document, oldest first. */
 export async function listUntaxed(db: Db): Promise<ReplyOf<typeof calls.listUntaxedPayments>> {
   const rows = await untaxed(db).selectAll('p').select('u.name').limit(MAX_ROWS).execute();
-  const list = rows.map(({ id, publisher_id, name, currency, amount_minor, paid_at }) => ({
-    ...{ payment_id: id, publisher_id, publisher_name: name, currency },
+  const list = rows.map(({ id, number, publisher_id, name, currency, amount_minor, paid_at }) => ({
+    ...{ payment_id: id, number, publisher_id, publisher_name: name, currency },
     amount: minorToText(amount_minor, currency),
     paid_at: paid_at?.toISOString() ?? '',
   }));

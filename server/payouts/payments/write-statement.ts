@@ -33,16 +33,16 @@ const COLUMNS: readonly PdfColumn[] = [
 
 /** Writes the statement of a payment as a PDF: its settlements by brand, and their sum. */
 async function writeStatement(statement: Statement, network: string): Promise<Buffer> {
-  const { payment_id, made_at, currency, payer } = statement;
+  const { number, made_at, currency, payer } = statement;
   const { pdf, close } = await openPdf(
-    { title: `Statement of payment ${payment_id}`, author: network },
+    { title: `Statement of payment ${number}`, author: network },
     made_at,
   );
   const width = RIGHT - LEFT;
   drawText(pdf, 'Payment statement', { at: LEFT, y: LEFT, width, size: 20, isBold: true });
   drawText(pdf, payer?.legal_name ?? network, { at: LEFT, y: 84, width, colour: QUIET });
   const y = drawHeaderLines(pdf, 124, [
-    ['Payment', String(payment_id)],
+    ['Payment', number],
     ...networkLines('Payer', payer, network),
     ...partyLines('Publisher', statement.publisher),
     ...factLine('VAT ID', statement.vat_id),

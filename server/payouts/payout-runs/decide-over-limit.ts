@@ -26,6 +26,7 @@ export async function listOverLimit(
   const found = new Map((await listLimits(db, currencies)).map((one) => [one.currency, one]));
   const list = records.map((one) => ({
     payment_id: one.id,
+    number: one.number,
     publisher_id: one.publisher_id,
     publisher_name: one.publisher_name,
     currency: one.currency,
@@ -96,6 +97,7 @@ async function lockWaiting(tx: Tx, paymentId: number) {
 
 type OverLimitRecord = {
   id: number;
+  number: string;
   publisher_id: number;
   publisher_name: string;
   currency: string;
@@ -119,7 +121,7 @@ const actorsOf = (paymentId: unknown) => sql`(
 /** Waiting payments that are above a limit, oldest first; also those that are approved. */
 async function listOverLimitRecords(db: Db): Promise<OverLimitRecord[]> {
   const found = await sql<OverLimitRecord>`
-    select p.id, p.publisher_id, u.name as publisher_name, p.currency, p.gross_minor as amount_minor,
+    select p.id, p.number, p.publisher_id, u.name as publisher_name, p.currency, p.gross_minor as amount_minor,
       p.over_limit, p.requested_at, s.name as approved_name, p.limit_approved_at, p.limit_reason,
       ${actorsOf(sql`p.id`)} as actors
     from payments p join publishers u on u.id = p.publisher_id

@@ -124,7 +124,8 @@ async function planPayout(
     method_changed_at: method?.changed_at ?? null,
     method: type,
     masked_details: method?.masked_details ?? payment.masked_details,
-    reference: `P${payment.id}-${newCode(REFERENCE_LETTERS)}`,
+    // What the payee's bank shows begins with the number on the statement.
+    reference: `${payment.number}-${newCode(REFERENCE_LETTERS)}`,
     status: reason ? 'left_out' : 'open',
     left_out_reason: reason,
     limit_approved_by,

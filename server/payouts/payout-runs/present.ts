@@ -36,13 +36,16 @@ export function presentSum(sum: { currency: string; amount_minor: bigint; payout
 }
 
 /** A payout as shown to staff. */
-export function presentPayout(payout: StoredPayout & { publisher_name: string }): StaffPayout {
+export function presentPayout(
+  payout: StoredPayout & { publisher_name: string; payment_number: string },
+): StaffPayout {
   const { id, payment_id, publisher_id, publisher_name, masked_details, currency } = payout;
   const { reference, provider_ref, failure_code, sends, attempts } = payout;
   const left = payout.left_out_reason as LeftOut | null;
   return {
     id,
     payment_id,
+    payment_number: payout.payment_number,
     publisher_id,
     publisher_name,
     masked_details,

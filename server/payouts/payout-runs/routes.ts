@@ -24,7 +24,7 @@ export async function serveProviderWebhooks(app: FastifyInstance, parts: Parts):
     scope.post<{ Params: { type: string } }>('/in/payout/:type', async (request, reply) => {
       const { type } = request.params;
       const text = typeof request.body === 'string' ? request.body : '';
-      const named = [...new Set(text.match(/\bP\d{1,10}-[0-9A-Za-z]{10}\b/g) ?? [])];
+      const named = [...new Set(text.match(REFERENCE) ?? [])];
       if (hasWebhook(type) && named.length > 0) {
         await wakeByReference(parts.db, type, named.slice(0, MAX_NAMED), now());
       }
@@ -32,5 +32,8 @@ export async function serveProviderWebhooks(app: FastifyInstance, parts: Parts):
     });
   });
 }
+
+/** References of payouts; those of earlier versions begin with the id of the payment. */
+const REFERENCE = /\bP(?:\d{1,10}|-\d{4}-\d{2}-\d{4,10})-[0-9A-Za-z]{10}\b/g;
 
 const hasWebhook = (type: string) => isPayoutType(type) && payoutProviders[type].hasWebhook;

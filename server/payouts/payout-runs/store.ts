@@ -138,9 +138,13 @@ export function listPayouts(db: Db, runId: number, status: string | undefined, p
   let found = db
     .selectFrom('payouts as o')
     .innerJoin('publishers as p', 'p.id', 'o.publisher_id')
+    .innerJoin('payments as m', 'm.id', 'o.payment_id')
     .where('o.run_id', '=', runId);
   if (status) found = found.where('o.status', '=', status);
-  let rows = found.selectAll('o').select('p.name as publisher_name').orderBy('o.id');
+  let rows = found
+    .selectAll('o')
+    .select(['p.name as publisher_name', 'm.number as payment_number'])
+    .orderBy('o.id');
   if (page) rows = rows.limit(page.perPage).offset((page.curPage - 1) * page.perPage);
   return rows.execute();
 }

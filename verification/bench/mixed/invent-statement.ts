@@ -7,6 +7,7 @@ export function inventStatement(): Statement {
   const at = '2026-11-02T08:00:00.000Z';
   return {
     payment_id: 1,
+    number: 'P-2026-11-0001',
     request_date: at,
     paid_date: at,
     type: 'bank',

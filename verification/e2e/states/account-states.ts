@@ -19,7 +19,7 @@ export const accountStates = ({ page, press, submit }: PageActions): State[] => 
     path: '/payments/details',
     open: async () => {
       await page()
-        .getByRole('button', { name: /^Payment \d/ })
+        .getByRole('button', { name: /^Payment P-/ })
         .first()
         .click();
       await page()

@@ -1,8 +1,9 @@
 import { Suspense, useState } from 'react';
+import { readPayment } from '#contract/payments/publisher.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useFirst } from '#web/lib/use-api-query.ts';
+import { useApiQuery, useFirst } from '#web/lib/use-api-query.ts';
 import { pageOf, useListUrl, useOpenRow } from '#web/lib/use-url.ts';
 import { AppDrawer } from '#web/ui/app-drawer.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Toolbar } from '#web/ui/toolbar.tsx';
+import { UrlSearch } from '#web/ui/url-search.tsx';
 import { payments, statusIn } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
 
@@ -41,6 +43,7 @@ export default function DetailsScreen() {
       />
       <div className="stack">
         <Toolbar>
+          <UrlSearch label={t('Search number or account')} />
           <FilterButton {...filters} />
         </Toolbar>
         <FilterChips {...filters} />
@@ -52,7 +55,7 @@ export default function DetailsScreen() {
           filterBy={{ status: ({ status }) => ({ status }) }}
           rowKey={(one) => one.payment_id}
           onOpenRow={(one) => open(one.payment_id)}
-          isFiltered={status !== undefined}
+          isFiltered={filters.isFiltered}
           onClear={filters.onClear}
           empty={<NoPayments />}
           page={page}
@@ -79,7 +82,7 @@ function useStatusFilter() {
   const options = optionsOf(useDictionary().entries('payment_status'));
   const status = statusIn(url);
   return {
-    ...bindFilters(['status'], { status }, setUrl),
+    ...bindFilters(['status', 'keyword'], { ...url, status }, setUrl),
     filters: [{ id: 'status', label: t('Status'), options }],
     status,
   };
@@ -92,11 +95,13 @@ function PaymentDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   // Keeps its content during the closing animation.
   const [last, setLast] = useState(id);
   if (id !== 0 && id !== last) setLast(id);
+  const asked = { payment_id: last };
+  const { data } = useApiQuery(readPayment, asked, { quiet: true, enabled: last !== 0 });
   return (
     <AppDrawer
       opened={id !== 0}
       onClose={onClose}
-      title={t('Payment {last}', { last })}
+      title={t('Payment {number}', { number: data?.number ?? last })}
       width={860}
     >
       {last !== 0 && (

@@ -8,7 +8,11 @@ export const paymentSummary = first(showPaymentSummary);
 export const newestPayments = first(listPayments, () => ({ perPage: 5 }));
 export const ownDebts = first(listOwnDebts);
 export const ownInvoices = first(listOwnInvoices, (url) => pageOf(url));
-export const payments = first(listPayments, (url) => ({ status: statusIn(url), ...pageOf(url) }));
+export const payments = first(listPayments, (url) => ({
+  status: statusIn(url),
+  keyword: url.keyword,
+  ...pageOf(url),
+}));
 
 /** The status of payments in the URL. */
 export const statusIn = (url: UrlValues) => paymentStatuses.find((one) => one === url.status);

@@ -25,14 +25,14 @@ export function paymentColumns(
       head: t('Payment'),
       cell: (one) => (
         <UnstyledButton
-          className="color-accent"
-          aria-label={t('Payment {payment_id}', { payment_id: one.payment_id })}
+          className="color-accent one-line"
+          aria-label={t('Payment {number}', { number: one.number })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(one);
           }}
         >
-          {one.payment_id}
+          {one.number}
         </UnstyledButton>
       ),
     },

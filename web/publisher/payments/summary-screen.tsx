@@ -63,8 +63,8 @@ function Holds({ holds }: { holds: ReplyOf<typeof showPaymentSummary>['holds'] }
         {holds.map((one) => (
           <li key={one.payment_id}>
             <Trans
-              id={'Payment {payment_id} of <0/>: {why}'}
-              values={{ payment_id: one.payment_id, why: serverText(one.why) }}
+              id={'Payment {number} of <0/>: {why}'}
+              values={{ number: one.number, why: serverText(one.why) }}
               components={{ 0: <Money amount={one.amount} currency={one.currency} /> }}
             />
           </li>

@@ -78,7 +78,7 @@ function MetricChart(props: PerformanceChartProps & { drawn: Metric }) {
   const { step, isFetching, ...shown } = useDrawnSeries(props);
   const notes = useAnnotations(filter, step);
   const name = drawn.kind === 'money' ? `${drawn.label}, ${currency}` : drawn.label;
-  if (props.split === 'brand' && addsUp(drawn)) {
+  if (props.split === 'brand' && addsUp(drawn) && currency !== '') {
     return (
       <SmallMultiples
         label={`${name}, ${stepNames[step]}`}

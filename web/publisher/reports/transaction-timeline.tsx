@@ -238,9 +238,9 @@ function PaidStep({ trace: { payment, time_zone } }: { trace: Trace }) {
     >
       <p>
         <Trans
-          id={'Payment {payment_id} of <0/> by {value}'}
+          id={'Payment {number} of <0/> by {value}'}
           values={{
-            payment_id: payment.payment_id,
+            number: payment.number,
             value: labels.of('payout_type', payment.method) || payment.method,
           }}
           components={{ 0: <Money amount={payment.amount} currency={payment.currency} /> }}

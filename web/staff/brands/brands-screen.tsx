@@ -159,7 +159,7 @@ export default function BrandsScreen() {
   const all = bindFilters(['keyword', 'status', 'terms_pending', 'type'], url, setUrl);
   return (
     <>
-      <PageHeader title={t('Brands')} actions={<BrandActions />} />
+      <PageHeader title={t('Brands')} actions={<AddBrand />} more={<ImportLink />} />
       <div className="stack">
         <SearchAndFilter label={t('Search brands')} filters={[termsFilter, types]} />
         <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
@@ -189,17 +189,20 @@ export default function BrandsScreen() {
   );
 }
 
-function BrandActions() {
+function AddBrand() {
   const navigate = useNavigate();
   return (
-    <>
-      <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
-        {t('Import brands')}
-      </Button>
-      <MayButton permission="brands.write" onClick={() => void navigate({ to: '/new-brand' })}>
-        {t('Add brand')}
-      </MayButton>
-    </>
+    <MayButton permission="brands.write" onClick={() => void navigate({ to: '/new-brand' })}>
+      {t('Add brand')}
+    </MayButton>
+  );
+}
+
+function ImportLink() {
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/import" {...props} />}>
+      {t('Import brands')}
+    </Button>
   );
 }
 

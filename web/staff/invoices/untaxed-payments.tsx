@@ -46,7 +46,7 @@ export function UntaxedPayments() {
         opened={asked !== null}
         onClose={() => setAsked(null)}
         onConfirm={() => asked && supplement.mutate({ payment_id: asked.payment_id })}
-        title={t('Pay the VAT of payment {payment_id}?', { payment_id: asked?.payment_id ?? '' })}
+        title={t('Pay the VAT of payment {number}?', { number: asked?.number ?? '' })}
         confirmLabel={t('Pay VAT')}
       >
         <p>
@@ -62,7 +62,7 @@ export function UntaxedPayments() {
 const untaxedColumns = (
   onAsk: (payment: UntaxedPayment) => void,
 ): readonly Column<UntaxedPayment>[] => [
-  { id: 'payment', head: t('Payment'), cell: (row) => row.payment_id },
+  { id: 'payment', head: t('Payment'), cell: (row) => row.number },
   { id: 'publisher', head: t('Publisher'), width: 180, cell: (row) => row.publisher_name },
   {
     id: 'amount',

@@ -44,7 +44,7 @@ export function OverLimit() {
 }
 
 const columns = (onChoose: (chosen: Chosen) => void): readonly Column<OverLimitPayment>[] => [
-  { id: 'payment_id', head: t('Payment'), cell: (row) => row.payment_id },
+  { id: 'payment_id', head: t('Payment'), cell: (row) => row.number },
   { id: 'publisher', head: t('Publisher'), width: 160, cell: (row) => row.publisher_name },
   {
     id: 'amount',
@@ -106,7 +106,7 @@ function Actions({ row, onChoose }: ActionsProps) {
 }
 
 function Decision({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
-  const { payment_id, amount, currency } = chosen.payment;
+  const { payment_id, number, amount, currency } = chosen.payment;
   const isApproval = chosen.action === 'approve';
   const done = (text: string) => ({
     refreshes: [listOverLimitPayments],
@@ -130,8 +130,8 @@ function Decision({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) 
     >
       <p>
         <Trans
-          id="Payment {payment_id} of <0/>"
-          values={{ payment_id }}
+          id="Payment {number} of <0/>"
+          values={{ number }}
           components={{ 0: <Money amount={amount} currency={currency} /> }}
         />
       </p>

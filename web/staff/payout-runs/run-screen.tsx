@@ -15,7 +15,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { Trans } from '#web/ui/trans.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
@@ -109,7 +108,7 @@ function Payouts({ run, dimmed, onClear }: PayoutsProps) {
       />
       <ReasonDialog
         opened={again !== null}
-        title={t('Pay payment {payment_id} again', { payment_id: again?.payment_id ?? '' })}
+        title={t('Pay payment {number} again', { number: again?.payment_number ?? '' })}
         description={t('Recorded in the audit log.')}
         confirmLabel={t('Pay again')}
         busy={retry.isPending}
@@ -181,7 +180,7 @@ function Payee({ payout }: { payout: StaffPayout }) {
       <strong>{payout.publisher_name}</strong>
       <br />
       <span className="quiet">
-        <Trans id={'Payment {payment_id}'} values={{ payment_id: payout.payment_id }} />
+        {t('Payment {number}', { number: payout.payment_number })}
       </span>
     </>
   );
@@ -205,7 +204,7 @@ function RetryButton({ payout, onRetry }: RetryButtonProps) {
     <Button
       size="xs"
       variant="default"
-      aria-label={t('Pay again: {payment_id}', { payment_id: payout.payment_id })}
+      aria-label={t('Pay again: {number}', { number: payout.payment_number })}
       onClick={() => onRetry(payout)}
     >
       {t('Pay again')}

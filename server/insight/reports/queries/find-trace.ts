@@ -64,6 +64,15 @@ export function findPayment(db: Db, publisherId: number, id: number) {
     .selectFrom('payments')
     .where('id', '=', id)
     .where('publisher_id', '=', publisherId)
-    .select(['id', 'status', 'method', 'requested_at', 'paid_at', 'amount_minor', 'currency'])
+    .select([
+      'id',
+      'number',
+      'status',
+      'method',
+      'requested_at',
+      'paid_at',
+      'amount_minor',
+      'currency',
+    ])
     .executeTakeFirst();
 }

@@ -100,7 +100,7 @@ function Payments({ publisherId }: { publisherId: number }) {
       <QueryTable
         label={t('Payments')}
         columns={[
-          { id: 'id', head: t('Payment'), cell: (row) => row.payment_id },
+          { id: 'id', head: t('Payment'), cell: (row) => row.number },
           { id: 'requested', head: t('Requested'), cell: (row) => <Time at={row.request_date} /> },
           { id: 'paid', head: t('Paid'), cell: (row) => <Time at={row.paid_date} /> },
           { id: 'account', head: t('Account'), cell: (row) => <code>{row.masked_details}</code> },
