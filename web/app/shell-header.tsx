@@ -10,6 +10,7 @@ import {
 } from '#contract/notifications/publisher.ts';
 import { crumbsOf, useCurrentEntry } from '#web/app/current-route.ts';
 import { isLocked } from '#web/app/is-locked.ts';
+import { hasKeys } from '#web/lib/has-keys.ts';
 import { otherLanguage, t } from '#web/lib/i18n.ts';
 import { may } from '#web/lib/may.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -161,7 +162,9 @@ function QuickActions({ isNarrow, onDownloads, menuLabel, onMenu }: QuickActions
         actions={[
           ...(create ? [{ id: 'create-link', label: t('Create link'), act: create }] : []),
           { id: 'downloads', label: t('Open downloads'), act: onDownloads },
-          { id: 'keys', label: t('Show keyboard shortcuts'), act: () => setOpened('keys') },
+          ...(hasKeys()
+            ? [{ id: 'keys', label: t('Show keyboard shortcuts'), act: () => setOpened('keys') }]
+            : []),
           { id: 'scheme', label: scheme.label, act: scheme.act },
           { id: 'menu', label: menuLabel, act: onMenu },
           { id: 'language', label: otherLanguage.name, act: () => void switchLanguage(user) },

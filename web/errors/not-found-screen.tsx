@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { t } from '#web/lib/i18n.ts';
+import { hasKeys } from '#web/lib/has-keys.ts';
+import { msg, t } from '#web/lib/i18n.ts';
 import { readToken } from '#web/lib/session.ts';
 import { Illustration } from '#web/ui/illustration.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Trans } from '#web/ui/trans.tsx';
+
+const WITH_KEYS = msg(
+  'Go to the <0>dashboard</0>, or press Ctrl+K (⌘K on a Mac) to search all screens.',
+);
+const BY_TOUCH = msg('Go to the <0>dashboard</0>, or search all screens.');
 
 /** /404, and where every unknown path leads. */
 export default function NotFoundScreen() {
@@ -23,7 +29,7 @@ export default function NotFoundScreen() {
           />
         ) : (
           <Trans
-            id="Go to the <0>dashboard</0>, or press Ctrl+K (⌘K on a Mac) to search all screens."
+            id={hasKeys() ? WITH_KEYS : BY_TOUCH}
             components={{ 0: <Link to="/dashboard" /> }}
           />
         )}

@@ -99,7 +99,11 @@ export function CompactRow<Row>(props: CompactRowProps<Row>) {
           {(places.below.length > 0 || note) && (
             <div className={styles.second}>
               {places.below.map((column) => (
-                <div key={column.id}>{cellOf(column, row)}</div>
+                <div key={column.id}>
+                  {/* A number by itself says nothing. */}
+                  {column.numeric && <span className={styles.name}>{column.head}</span>}
+                  {cellOf(column, row)}
+                </div>
               ))}
               {note && <div className={styles.note}>{note}</div>}
             </div>

@@ -33,6 +33,7 @@ type ColumnsProps = {
 export function performanceColumns(props: ColumnsProps): Column<ComparedRow>[] {
   const { shown, isCompared, report, chosen } = props;
   const { group_by, then_by } = props.groups;
+  const isComparing = Boolean(report?.comparison);
   return [
     {
       // Calendar groups sort by key, others by the displayed name.
@@ -44,7 +45,9 @@ export function performanceColumns(props: ColumnsProps): Column<ComparedRow>[] {
     },
     ...(then_by ? [secondColumn(then_by)] : []),
     ...shown.flatMap((metric) =>
-      isCompared ? [columnOf(metric), comparedColumn(metric, report)] : [columnOf(metric)],
+      isCompared
+        ? [columnOf(metric, isComparing), comparedColumn(metric, report)]
+        : [columnOf(metric, isComparing)],
     ),
   ];
 }
@@ -63,7 +66,7 @@ function secondColumn(then_by: PerformanceGroup): Column<ComparedRow> {
   };
 }
 
-function columnOf(metric: Metric): Column<ComparedRow> {
+function columnOf(metric: Metric, isComparing: boolean): Column<ComparedRow> {
   return {
     id: metric.id,
     head: metric.head ?? metric.label,
@@ -74,7 +77,7 @@ function columnOf(metric: Metric): Column<ComparedRow> {
     cell: (row) => (
       <>
         <MetricValue metric={metric} figures={row} />
-        {metric.id === 'commission' && <RowChange row={row} />}
+        {metric.id === 'commission' && isComparing && <RowChange row={row} />}
       </>
     ),
     ...(metric.id === 'commission' && { compact: 'value' as const }),
@@ -84,7 +87,8 @@ function columnOf(metric: Metric): Column<ComparedRow> {
 /** The change of a row's commission against the compared period. */
 function RowChange({ row }: { row: ComparedRow }) {
   const change = row.compared && changeOf(row.commission, row.compared.commission);
-  if (change === null || change === undefined) return null;
+  // The figures of all rows end at the same place.
+  if (change === null || change === undefined) return <span className={styles.change} />;
   const tone = change === 0 ? 'var(--ink-2)' : change > 0 ? 'var(--up)' : 'var(--down)';
   return (
     <span className={styles.change} style={{ color: tone }}>
