@@ -251,6 +251,7 @@ interface Brands {
   contact_name: string | null;
   cookie_days: Generated<number>;
   country: string | null;
+  cover: string | null;
   created_at: Timestamp;
   currency: Generated<string>;
   deeplink_domains: Generated<string[]>;
@@ -1159,6 +1160,11 @@ interface PaymentHolds {
   staff_name: string;
 }
 
+interface PaymentMonths {
+  last_number: number;
+  month: string;
+}
+
 interface Payments {
   amount_minor: bigint;
   currency: string;
@@ -1172,6 +1178,7 @@ interface Payments {
   limit_reason: string | null;
   masked_details: Generated<string>;
   method: string;
+  number: Generated<string>;
   over_limit: string | null;
   paid_at: Timestamp | null;
   payout_method_id: number | null;
@@ -1692,6 +1699,7 @@ interface SelfBilledInvoices {
 interface Sessions {
   acting_staff_id: number | null;
   created_at: Timestamp;
+  device_hash: string | null;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
@@ -2200,6 +2208,7 @@ export interface DB {
   order_roll_ups: OrderRollUps;
   password_reset_requests: PasswordResetRequests;
   payment_holds: PaymentHolds;
+  payment_months: PaymentMonths;
   payment_transitions: PaymentTransitions;
   payments: Payments;
   payout_changes: PayoutChanges;
