@@ -27,7 +27,7 @@ test('a payout method is added by somebody without a second factor, in one flow'
   await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await settle(page);
   await expectNoFaults(program.watched(page));
-  await page.getByLabel('Current password').fill(MARA.password);
+  await page.getByLabel('Current password', { exact: true }).fill(MARA.password);
   await page.getByRole('button', { name: 'Continue' }).click();
   const key = page.locator('main code');
   await key.waitFor();
@@ -68,14 +68,14 @@ test('a missing sale is reported in the words of a publisher, without knowing th
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Submit claim' }).click();
   // The first wrong field has the focus.
-  await expect.poll(focusedName).toBe('mcid');
+  await expect.poll(focusedLabel).toContain('Brand');
   await chooseFound(page, 'Brand', visit.merchant_name);
   await form.getByLabel('Order number').fill('MISSING-1');
   await form.getByLabel('Day of the order').fill(new Date().toISOString().slice(0, 10));
   await form.getByLabel('Amount').fill('12.50');
   await chooseFound(page, 'Visit that led to the order', 'I do not know');
   await form.getByRole('button', { name: 'Submit claim' }).click();
-  await expect.poll(focusedName).toBe('note');
+  await expect.poll(focusedLabel).toContain('What happened');
   await form.getByLabel('What happened').fill('My reader sent me the confirmation.');
   await form.getByRole('button', { name: 'Submit claim' }).click();
   await form.waitFor({ state: 'detached' });
@@ -91,8 +91,10 @@ test('a missing sale is reported in the words of a publisher, without knowing th
 
 test('an application and a link leave the focus on their result', async () => {
   await page.goto(`${program.url}/brands/find?status=0`);
-  const card = page.getByRole('article').first();
-  await card.getByRole('button', { name: /^Apply to/ }).click();
+  await page
+    .getByRole('button', { name: /^Apply to/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send application' }).click();
   await dialog.waitFor({ state: 'detached' });

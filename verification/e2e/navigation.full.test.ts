@@ -80,6 +80,7 @@ test('the menu of staff shows the first groups, and what waits in the others', a
   const links = menuOf(staff).getByRole('link');
   expect(await links.count()).toBeLessThanOrEqual(MOST_ENTRIES);
   expect(await isCut(staff)).toBe(false);
+  await expectNoFaults(program.watched(staff));
   await menuOf(staff)
     .getByRole('button', { name: /^Money/ })
     .click();
@@ -89,5 +90,4 @@ test('the menu of staff shows the first groups, and what waits in the others', a
   await staff.keyboard.press('Control+K');
   await staff.getByRole('option', { name: 'Logout' }).waitFor();
   await staff.keyboard.press('Escape');
-  await expectNoFaults(program.watched(staff));
 });

@@ -44,7 +44,7 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
       >
         <LogoMark />
         <span className={styles.network}>
-          <span className={styles.name}>{network.name}</span>
+          <span className={styles.name}>{network.name}</span>{' '}
           <span className={styles.part}>{t('Staff')}</span>
         </span>
       </Link>

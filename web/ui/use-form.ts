@@ -199,11 +199,24 @@ function textsOf(keys: Readonly<Record<string, string>>): Record<string, string>
   );
 }
 
+/** A select or a date has its name on a hidden input after the one that is shown. */
+function fieldShownFor(field: HTMLElement | null): HTMLElement | null {
+  if (!(field instanceof HTMLInputElement) || field.type !== 'hidden') return field;
+  let before = field.previousElementSibling;
+  while (before) {
+    const shown = before.querySelector<HTMLElement>('input:not([type="hidden"])');
+    if (shown) return shown;
+    before = before.previousElementSibling;
+  }
+  return null;
+}
+
 /** Focuses the first field in screen order, which may differ from the order of the rules. */
 function focusFirst(names: readonly string[]): void {
   if (names.length === 0) return;
   const any = names.map((name) => `[name="${CSS.escape(name)}"]`).join(',');
   // Screens under a dialog may have fields of the same name.
   const place = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document;
-  place.querySelector<HTMLElement>(any)?.focus();
+  const field = place.querySelector<HTMLElement>(any);
+  fieldShownFor(field)?.focus();
 }
