@@ -19,7 +19,11 @@ const expectFocus = () =>
   expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'BODY'))
     .not.toBe('BODY');
-const focusedName = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null);
+const focusedLabel = () =>
+  page.evaluate(() => {
+    const { labels } = document.activeElement as HTMLInputElement;
+    return labels?.[0]?.textContent ?? '';
+  });
 
 test('a payout method is added by somebody without a second factor, in one flow', async () => {
   await page.goto(`${program.url}/settings/payment`);

@@ -1,5 +1,4 @@
 import { t } from '#web/lib/i18n.ts';
-import type { PaletteAction, PaletteGroup } from './palette.tsx';
 
 const MOST = 5;
 
@@ -20,14 +19,18 @@ export function rememberRecent(key: string, id: string): readonly string[] {
   return recent;
 }
 
-type Actions = readonly (PaletteAction | PaletteGroup)[];
+type Group<Action> = { group: string; actions: readonly Action[] };
 
 /** Before anything is typed, the actions used last come first, in a group of their own. */
-export function recentFirst(actions: Actions, query: string, recent: readonly string[]): Actions {
+export function recentFirst<Action extends { id: string }>(
+  actions: readonly (Action | Group<Action>)[],
+  query: string,
+  recent: readonly string[],
+): readonly (Action | Group<Action>)[] {
   if (query.trim() !== '') return actions;
-  const single = actions.filter((one): one is PaletteAction => !('actions' in one));
-  const used = recent.flatMap((id) => single.find((one) => one.id === id) ?? []);
+  const idOf = (one: Action | Group<Action>) => ('id' in one ? one.id : null);
+  const used = recent.flatMap((id) => actions.find((one) => idOf(one) === id) ?? []) as Action[];
   if (used.length === 0) return actions;
-  const others = actions.filter((one) => 'actions' in one || !used.includes(one));
+  const others = actions.filter((one) => !recent.includes(idOf(one) ?? ''));
   return [{ group: t('Recent'), actions: used }, ...others];
 }

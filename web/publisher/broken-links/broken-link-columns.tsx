@@ -142,7 +142,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
     {
       id: 'seen',
       head: t('First detected, last checked'),
-      width: 130,
+      width: 170,
       cell: (link) => (
         <div>
           <Time at={link.first_seen} zone={zone} day />

@@ -32,7 +32,7 @@ const WAITING_MS = 15_000;
 const AT_ONCE_MS = 2_000;
 
 const FirstLink = latePart(() =>
-  import('#web/publisher/links/first-link.tsx').then((file) => ({ default: file.FirstLink })),
+  import('./first-link.tsx').then((file) => ({ default: file.FirstLink })),
 );
 
 /** Channel Management: the publisher's sites and channels, one of them the default. */
