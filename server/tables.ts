@@ -125,13 +125,7 @@ const tablesOf = {
     'self_billed_head',
     'self_billed_invoices',
   ],
-  payments: [
-    'payment_holds',
-    'payment_months',
-    'payment_transitions',
-    'payments',
-    'payout_cycles',
-  ],
+  payments: ['payment_holds', 'payment_months', 'payment_transitions', 'payments', 'payout_cycles'],
   debts: ['publisher_debts'],
   'payout-runs': [
     'payout_changes',

@@ -19,11 +19,12 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { PaidTo } from '#web/ui/paid-to.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { PaidTo, PaymentPill } from './payment-words.tsx';
+import { PaymentPill } from './payment-words.tsx';
 import styles from './payments.module.css';
 import { SettlementTable } from './settlement-table.tsx';
 

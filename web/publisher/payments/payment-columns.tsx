@@ -3,8 +3,9 @@ import type { Payment } from '#contract/payments/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { PaidTo } from '#web/ui/paid-to.tsx';
 import { Time } from '#web/ui/time.tsx';
-import { PaidTo, PaymentPill } from './payment-words.tsx';
+import { PaymentPill } from './payment-words.tsx';
 
 const money = (id: 'tax' | 'fee' | 'net', head: string): Column<Payment> => ({
   id,

@@ -24,13 +24,3 @@ export function PaymentPill({ status, advice }: Pick<Payment, 'status' | 'advice
     />
   );
 }
-
-/** "Bank transfer •••• 3000". */
-export function PaidTo({ type, masked_details }: Pick<Payment, 'type' | 'masked_details'>) {
-  const words = useDictionary();
-  return (
-    <span className="one-line">
-      {words.of('payout_type', type)} {masked_details}
-    </span>
-  );
-}

@@ -11,6 +11,7 @@ import { useUrl } from '#web/lib/use-url.ts';
 import { CurrencySwitch, shownCurrency } from '#web/ui/currency-switch.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { PaymentHero } from '#web/ui/payment-hero.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Day, Time } from '#web/ui/time.tsx';
@@ -18,7 +19,6 @@ import { Trans } from '#web/ui/trans.tsx';
 import { AgeingBar } from './ageing-bar.tsx';
 import { newestPayments, ownDebts, paymentSummary } from './payment-calls.ts';
 import { paymentColumns } from './payment-columns.tsx';
-import { PaymentHero } from './payment-hero.tsx';
 import styles from './payments.module.css';
 
 /** /payments/summary: what arrives next and the way to it, what waits, and the newest payments. */

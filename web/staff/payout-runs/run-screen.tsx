@@ -179,9 +179,7 @@ function Payee({ payout }: { payout: StaffPayout }) {
     <>
       <strong>{payout.publisher_name}</strong>
       <br />
-      <span className="quiet">
-        {t('Payment {number}', { number: payout.payment_number })}
-      </span>
+      <span className="quiet">{t('Payment {number}', { number: payout.payment_number })}</span>
     </>
   );
 }

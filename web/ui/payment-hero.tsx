@@ -5,14 +5,14 @@ import type { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { formatLongDay } from '#web/lib/dates.ts';
 import { msg, t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
-import { amountText, Money } from '#web/ui/money.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Time } from '#web/ui/time.tsx';
-import { Trans } from '#web/ui/trans.tsx';
+import { amountText, Money } from './money.tsx';
+import { PaidTo } from './paid-to.tsx';
 import styles from './payment-hero.module.css';
-import { PaidTo } from './payment-words.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { Time } from './time.tsx';
+import { Trans } from './trans.tsx';
 
-export type Summary = ReplyOf<typeof showPaymentSummary>;
+type Summary = ReplyOf<typeof showPaymentSummary>;
 type Balance = Summary['balances'][number];
 
 type PaymentHeroProps = {
