@@ -56,6 +56,7 @@ function settlementColumns({
     {
       id: 'brand',
       head: t('Brand'),
+      compact: 'title',
       cell: (one) => listText([one.merchant_name, settlementKinds[one.kind]]),
     },
     {
@@ -81,6 +82,7 @@ function settlementColumns({
     {
       id: 'amount',
       head: t('Amount'),
+      compact: 'value',
       numeric: true,
       currencyOf: () => payment.currency,
       cell: (one) => money(one.amount),
