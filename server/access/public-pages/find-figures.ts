@@ -15,7 +15,7 @@ export type NetworkFigures = {
 // Below these, a figure shows that a network is new, or what one publisher earns.
 const LEAST_PUBLISHERS = 20;
 const LEAST_BRANDS = 10;
-const LEAST_PAYMENTS = 5;
+const LEAST_PAYMENTS = 3;
 const LEAST_LINES = 50;
 const KEPT_MS = 3_600_000;
 

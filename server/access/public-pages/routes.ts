@@ -62,7 +62,7 @@ const FONT = readFileSync(
   ),
 );
 const MAX_PAGE = 10_000;
-const BRANDS_AT_HOME = 6;
+const BRANDS_AT_HOME = 8;
 const LEGAL = ['/legal/terms', '/legal/privacy', '/legal/imprint', '/contact'];
 /** A sitemap has at most 50,000 addresses. */
 const MAX_BRANDS = 49_000;
