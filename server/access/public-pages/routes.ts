@@ -26,7 +26,12 @@ import { serveFiles } from './docs/serve-files.ts';
 import { showDocument } from './docs/show-document.ts';
 import { writeIllustration } from './draw-pictures.ts';
 import { findFigures } from './find-figures.ts';
-import { contactAddress, emptyContact, serveContact, writeContactForm } from './serve-contact.ts';
+import {
+  emptyContact,
+  findContactAddress,
+  serveContact,
+  writeContactForm,
+} from './serve-contact.ts';
 import { SCREEN_PATHS, showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
 import { showProgram } from './show-program.ts';
@@ -136,9 +141,9 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
   );
   const contactPage = async (context: PageContext, form: Html | null) =>
     showContact(context, await findLegalEntity(db), await textOf('contact', context), form);
-  serve('/contact', (context, { query }) => {
+  serve('/contact', async (context, { query }) => {
     const contact = emptyContact(paramOf(query as Query, 'topic'));
-    const hasForm = contactAddress(config) !== '';
+    const hasForm = (await findContactAddress(parts)) !== null;
     return contactPage(context, hasForm ? writeContactForm(context, contact, null) : null);
   });
   await serveContact(app, parts, async (request, reply, { contact, state, status }) => {

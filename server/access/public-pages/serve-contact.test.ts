@@ -29,10 +29,14 @@ const mails = () =>
     .orderBy('id')
     .execute();
 
-test('without an address of the operator there is no form, and nothing is sent', async () => {
+test('without anyone to write to there is no form, and nothing is sent', async () => {
+  const lock = (status: string) => t.db.updateTable('staff').set({ status }).execute();
+  await lock('locked');
   expect((await t.app.inject({ url: '/contact' })).body).not.toContain('<form');
   expect((await send()).statusCode).toBe(422);
   expect(await mails()).toEqual([]);
+  await lock('active');
+  expect((await t.app.inject({ url: '/contact' })).body).toContain('<form');
 });
 
 test('a visitor writes to the operator', async () => {

@@ -32,9 +32,22 @@ export const emptyContact = (topic: string): Contact => ({
   topic: topics.find((one) => one === topic) ?? 'publisher',
 });
 
-/** Whoever gets the messages of visitors: the address for support, or the first member of staff. */
-export const contactAddress = ({ support_email, staff_email }: Parts['config']): string =>
-  support_email || staff_email;
+/** Who gets the messages of visitors: the address for support, or the first administrator; or null. */
+export async function findContactAddress({
+  db,
+  config,
+}: Pick<Parts, 'db' | 'config'>): Promise<string | null> {
+  if (config.support_email !== '') return config.support_email;
+  const admin = await db
+    .selectFrom('staff')
+    .where('role', '=', 'admin')
+    .where('status', '=', 'active')
+    .select('email')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return admin?.email ?? null;
+}
 
 /** Sends the page of the form again, with what became of the message. */
 type Answer = (
@@ -48,7 +61,7 @@ type Answer = (
  * nothing but the outbox's row, is limited per address and in total, and needs no script.
  */
 export async function serveContact(app: FastifyInstance, parts: Parts, answer: Answer) {
-  const { db, config } = parts;
+  const { db } = parts;
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       FORM,
@@ -62,7 +75,8 @@ export async function serveContact(app: FastifyInstance, parts: Parts, answer: A
         answer(request, reply, { contact, state, status });
       // Only programs fill in the field that people do not see; they learn nothing from the answer.
       if (website) return end('sent', 200);
-      if (!isComplete(contact) || contactAddress(config) === '') return end('incomplete', 422);
+      const to = await findContactAddress(parts);
+      if (!isComplete(contact) || to === null) return end('incomplete', 422);
       try {
         await limitAddress(db, 'contact', app.clients.ofRequest(request.raw));
         if (!(await isWithinLimit(db, 'contact_all', 'all'))) return end('too-many', 429);
@@ -71,7 +85,7 @@ export async function serveContact(app: FastifyInstance, parts: Parts, answer: A
         throw error;
       }
       try {
-        await sendContact(parts, contact);
+        await sendContact(parts, to, contact);
       } catch (error) {
         parts.log.warn({ err: error }, 'the message of a visitor was not sent');
         return end('failed', 503);
@@ -101,11 +115,15 @@ function isComplete({ name, email, message }: Contact): boolean {
   );
 }
 
-function sendContact(parts: Parts, { name, email, topic, message }: Contact): Promise<void> {
+function sendContact(
+  parts: Parts,
+  to: string,
+  { name, email, topic, message }: Contact,
+): Promise<void> {
   const lines = message.split(/\r?\n/).filter((line) => line.trim() !== '');
   return sendRequiredMail(parts, 'contact_message', {
     source: `contact ${newCode(24)}`,
-    to: { email: contactAddress(parts.config), name: '', language: 'en' },
+    to: { email: to, name: '', language: 'en' },
     values: {
       ...{ sender: name, email, topic: TOPIC_TEXTS[topic] },
       message: { markdown: lines.map(escapeMarkdown).join('\n\n') },

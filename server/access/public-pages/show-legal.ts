@@ -65,7 +65,7 @@ export function showContact(
     path: '/contact',
     title: t('Contact'),
     description: t('How to reach {name}.', { name: network.name }),
-    body: html`<article class="prose"><h1>${t('Contact')}</h1>${sections.map(writeSection)}${form}${reach(network, t)}
+    body: html`<article class="prose"><h1>${t('Contact')}</h1>${sections.map(writeSection)}${form}${form && !network.support_email && !network.support_url ? null : reach(network, t)}
 <dl class="facts"><dt>${t('Questions of publishers')}</dt><dd><a href="/help">${t('Help')}</a></dd>
 <dt>${t('Questions of shops')}</dt><dd><a href="/docs">${t('Read the documentation')}</a></dd>
 ${entity ? html`<dt>${entity.legal_name}</dt><dd><a href="/legal/imprint">${t('Imprint')}</a></dd>` : null}</dl></article>`,

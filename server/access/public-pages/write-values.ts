@@ -11,9 +11,9 @@ export function moneyIn(language: Language, minor: bigint, currency: string): st
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
 
-/** A list in words: "new customers, orders in Canada". */
+/** A list without a last "and": "new customers, orders in Canada". */
 export const listIn = (language: Language, parts: readonly string[]): string =>
-  new Intl.ListFormat(language, { type: 'unit' }).format(parts);
+  parts.join(language === 'zh' ? '、' : ', ');
 
 export const dayIn = (language: Language, at: Date): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
