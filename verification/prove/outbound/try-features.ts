@@ -29,7 +29,9 @@ const CONCURRENCY = 6;
 export const features: Readonly<Record<string, Feature>> = {
   'postback tests and deliveries': aimPostbacks,
   'site checks': ({ parts, addresses }) =>
-    aimAll(addresses, (address) => lookForProof(parts.config, { website: address, channel_type: 2 }, 'a token')),
+    aimAll(addresses, (address) =>
+      lookForProof(parts.config, { website: address, channel_type: 2 }, 'a token'),
+    ),
   'crawler visits': aimCrawler,
   'feed fetches': aimFeeds,
   'sign-in providers': aimSignIn,
