@@ -46,7 +46,7 @@ export function showPrograms(
     }),
     isHidden: isFiltered || page > last,
     body: html`<h1>${t('Programs')}</h1>
-<p class="lead">${t(total === 1 ? ONE_BRAND : BRANDS, { total })}</p>
+${total === 0 ? null : html`<p class="lead">${t(total === 1 ? ONE_BRAND : BRANDS, { total })}</p>`}
 ${sections.map(writeSection)}
 ${filterForm(context, filter, choices, isFiltered)}
 ${list.length === 0 ? nothing(t) : html`<ul class="cards">${list.map(brandCard)}</ul>`}

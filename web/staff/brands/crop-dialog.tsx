@@ -168,12 +168,9 @@ function useImage(file: File | null, onClose: () => void): HTMLImageElement | nu
   useEffect(() => {
     setImage(null);
     if (!file) return;
-    const address = URL.createObjectURL(file);
-    const loaded = new Image();
     let isCurrent = true;
-    loaded.src = address;
-    loaded.decode().then(
-      () => isCurrent && setImage(loaded),
+    decode(file).then(
+      (decoded) => isCurrent && setImage(decoded),
       () => {
         if (!isCurrent) return;
         showError(t('This file is not a picture that can be shown.'));
@@ -182,8 +179,21 @@ function useImage(file: File | null, onClose: () => void): HTMLImageElement | nu
     );
     return () => {
       isCurrent = false;
-      URL.revokeObjectURL(address);
     };
   }, [file]);
+  return image;
+}
+
+/** The policy of the pages allows pictures by `data:` and not by `blob:`. */
+async function decode(file: File): Promise<HTMLImageElement> {
+  const address = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+  const image = new Image();
+  image.src = address;
+  await image.decode();
   return image;
 }
