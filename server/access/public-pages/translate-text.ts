@@ -47,7 +47,6 @@ const CHINESE: Readonly<Record<string, string>> = {
   'Page not found': '页面不存在',
   'This page does not exist or has moved.': '此页面不存在或已移动。',
   'Changed on {day}.': '更新于 {day}。',
-  'See the brands': '查看品牌',
   'Connect a shop': '接入商店',
   'Read the documentation': '阅读文档',
   'Contact us': '联系我们',
