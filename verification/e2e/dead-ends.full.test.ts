@@ -105,6 +105,7 @@ test('an application and a link leave the focus on their result', async () => {
   await settle(page);
   await expectFocus();
   await page.goto(`${program.url}/dashboard`);
+  await settle(page);
   await page.keyboard.press('c');
   await chooseFound(page, 'Brand', (await joinedBrand()) ?? '');
   await page.getByRole('button', { name: 'Create and copy' }).click();

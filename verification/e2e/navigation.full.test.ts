@@ -80,7 +80,6 @@ test('the menu of staff shows the first groups, and what waits in the others', a
   const links = menuOf(staff).getByRole('link');
   expect(await links.count()).toBeLessThanOrEqual(MOST_ENTRIES);
   expect(await isCut(staff)).toBe(false);
-  await expectNoFaults(program.watched(staff));
   await menuOf(staff)
     .getByRole('button', { name: /^Money/ })
     .click();

@@ -58,7 +58,7 @@ function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
   const zone = useProfile()?.time_zone ?? deviceZone();
   const form = useForm(
     addClaim,
-    { ...EMPTY, ...known },
+    { ...EMPTY, mcid: known.mcid, click_ref: known.click_ref || UNKNOWN },
     {
       fieldOfKey,
       inputOf: (values, errors) => {
@@ -88,7 +88,7 @@ function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
         error={form.errors.on('mcid').error}
         onChange={(mcid, brand) => {
           form.errors.on('mcid').onInput();
-          set({ mcid, brand_currency: brand?.currency ?? '', currency: '', click_ref: '' });
+          set({ mcid, brand_currency: brand?.currency ?? '', currency: '', click_ref: UNKNOWN });
         }}
       />
       <TextInput
