@@ -31,8 +31,8 @@ test('the menu contains only screens of the role and no empty groups', () => {
   expect(menuOf(...viewer, 'team.read')).toContain('Team');
   const groups = menuTreeOf({ permissions: viewer } as unknown as Profile);
   expect(groups.flatMap((part) => ('links' in part ? part.name : []))).toEqual([
-    'Reports',
     'Payments',
+    'Reports',
     'Settings',
   ]);
 });

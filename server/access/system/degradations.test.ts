@@ -28,7 +28,7 @@ async function degraded(): Promise<string[]> {
   const { body } = await t.app.monitoring.inject('/metrics');
   const found = [...body.matchAll(/^tributary_degraded\{reason="(\w+)"\} 1$/gm)];
   expect(found.map(([, reason]) => reason).sort()).toEqual([...shown].sort());
-  expect(body.match(/^tributary_degraded\{/gm)?.length).toBe(15);
+  expect(body.match(/^tributary_degraded\{/gm)?.length).toBe(17);
   return shown.filter((reason: string) => !ALWAYS.includes(reason));
 }
 
