@@ -17,10 +17,8 @@ let shown: Shown | null = null;
 let timer = 0;
 /** Hidden by Escape; it stays so until the pointer or the focus moves. */
 let dismissed: Element | null = null;
-// The label can change while it is shown: "Copy" becomes "Copied".
-const labels = new MutationObserver(() => {
-  if (box && shown) box.textContent = shown.element.getAttribute(NAME);
-});
+/** Follows the label while it is shown: "Copy" becomes "Copied". */
+let labels: MutationObserver | null = null;
 
 /**
  * Shows the `data-tooltip` of the element under the pointer or with the focus. It stays while the
@@ -32,6 +30,10 @@ export function followTooltips(): void {
   document.addEventListener('focusout', () => plan(null));
   document.addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss());
   document.addEventListener('scroll', restart, { capture: true, passive: true });
+}
+
+function showLabel(): void {
+  if (box && shown) box.textContent = shown.element.getAttribute(NAME);
 }
 
 function plan(target: EventTarget | null): void {
@@ -83,6 +85,7 @@ function show(element: Element): void {
   box.showPopover();
   placeAbove(box, element);
   element.setAttribute('aria-describedby', [describedBy, ID].filter(Boolean).join(' '));
+  labels ??= new MutationObserver(showLabel);
   labels.observe(element, { attributes: true, attributeFilter: [NAME] });
 }
 
@@ -98,7 +101,7 @@ function placeAbove(tooltip: HTMLElement, element: Element): void {
 
 function hide(): void {
   clearTimeout(timer);
-  labels.disconnect();
+  labels?.disconnect();
   box?.remove();
   if (shown?.describedBy) shown.element.setAttribute('aria-describedby', shown.describedBy);
   else shown?.element.removeAttribute('aria-describedby');
