@@ -33,21 +33,22 @@ type ColumnsProps = {
 export function performanceColumns(props: ColumnsProps): Column<ComparedRow>[] {
   const { shown, isCompared, report, chosen } = props;
   const { group_by, then_by } = props.groups;
-  const isComparing = Boolean(report?.comparison);
+  // A second grouping takes the place of the change.
+  const hasChange = Boolean(report?.comparison) && !then_by;
   return [
     {
       // Calendar groups sort by key, others by the displayed name.
       id: isCalendarGroup(group_by) ? 'key' : 'label',
       head: groupNames[group_by],
       sortable: true,
-      width: 150,
+      width: then_by ? 130 : 150,
       cell: (row) => <RowName group={group_by} row={row} url={chosen} />,
     },
     ...(then_by ? [secondColumn(then_by)] : []),
     ...shown.flatMap((metric) =>
       isCompared
-        ? [columnOf(metric, isComparing), comparedColumn(metric, report)]
-        : [columnOf(metric, isComparing)],
+        ? [columnOf(metric, hasChange), comparedColumn(metric, report)]
+        : [columnOf(metric, hasChange)],
     ),
   ];
 }
@@ -56,7 +57,7 @@ function secondColumn(then_by: PerformanceGroup): Column<ComparedRow> {
   return {
     id: 'then_by',
     head: groupNames[then_by],
-    width: 120,
+    width: 110,
     // While a second grouping loads, rows of the single grouping are still on screen.
     cell: ({ key2, label2 }) => (
       <span className="one-line">
@@ -66,7 +67,7 @@ function secondColumn(then_by: PerformanceGroup): Column<ComparedRow> {
   };
 }
 
-function columnOf(metric: Metric, isComparing: boolean): Column<ComparedRow> {
+function columnOf(metric: Metric, hasChange: boolean): Column<ComparedRow> {
   return {
     id: metric.id,
     head: metric.head ?? metric.label,
@@ -77,7 +78,7 @@ function columnOf(metric: Metric, isComparing: boolean): Column<ComparedRow> {
     cell: (row) => (
       <>
         <MetricValue metric={metric} figures={row} />
-        {metric.id === 'commission' && isComparing && <RowChange row={row} />}
+        {metric.id === 'commission' && hasChange && <RowChange row={row} />}
       </>
     ),
     ...(metric.id === 'commission' && { compact: 'value' as const }),
