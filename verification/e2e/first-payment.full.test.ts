@@ -137,6 +137,8 @@ test('the legal texts are read and saved in the setup, and the checklist shows w
   await press('Next step');
   await page.getByRole('heading', { name: 'Set up: Retention' }).waitFor();
   await press('Next step');
+  await page.getByRole('heading', { name: 'Set up: Backups' }).waitFor();
+  await press('Next step');
   await page.getByRole('heading', { name: 'Set up: Legal texts' }).waitFor();
   await save('Save as version 1', 'Version 1 published');
   await page.getByText('Privacy', { exact: true }).first().click();
