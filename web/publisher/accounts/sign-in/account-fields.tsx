@@ -91,13 +91,16 @@ export const mustAgree = (agrees: boolean): Readonly<Record<string, string>> =>
 
 /** Accepting the terms is required to register. */
 export function AgreeField({ errors, agrees, onChange }: AgreeProps) {
+  const marked = errors.on('agree');
   return (
     <Checkbox
       name="agree"
       label={<AgreeLabel />}
       checked={agrees}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      {...errors.on('agree')}
+      {...marked}
+      // Mantine's box says so to the eye only.
+      aria-invalid={marked.error ? true : undefined}
     />
   );
 }
