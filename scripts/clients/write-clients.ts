@@ -60,9 +60,6 @@ const typescript: TypeWriter = {
 };
 
 function writeTypescript(source: string, api: DescribedApi): File[] {
-  const types = Object.entries(api.schemas).map(
-    ([name, schema]) => `\nexport type ${name} = ${typeOf(schema, typescript)};\n`,
-  );
   const methods = methodsOf(
     api,
     ({ name, schema, about }) => `  /** ${about} */
@@ -91,11 +88,34 @@ export class PublisherApi extends Connection {
 
 ${methods}}
 `;
-  return [
-    ['typescript/publisher-api.ts', client],
-    ['typescript/schemas.ts', `// ${GENERATED}\n${types.join('')}`],
-  ];
+  return [['typescript/publisher-api.ts', client], ...typescriptSchemas(api)];
 }
+
+/** The types of each call in a file of its own, those of postbacks in another, and a list of them. */
+function typescriptSchemas({ calls, schemas }: DescribedApi): File[] {
+  const fileOf = (name: string) => {
+    const owner = calls.find(({ schema }) => KINDS.some((kind) => name === `${schema}${kind}`));
+    return (owner?.name ?? 'postback').replaceAll('_', '-');
+  };
+  const names = Object.keys(schemas);
+  const files = Map.groupBy(names, fileOf);
+  const list = [...files.keys()].map((file) => `export type * from './schemas/${file}.ts';\n`);
+  const written = [...files].map(([file, own]): File => {
+    const types = own.map((name) => {
+      const type = typeOf(schemas[name] ?? {}, typescript);
+      return `\nexport type ${name} = ${type};\n`;
+    });
+    const text = types.join('');
+    const imports = names
+      .filter((name) => fileOf(name) !== file && new RegExp(`\\b${name}\\b`).test(text))
+      .map((name) => `import type { ${name} } from './${fileOf(name)}.ts';\n`);
+    return [`typescript/schemas/${file}.ts`, `// ${GENERATED}\n${imports.join('')}${text}`];
+  });
+  return [['typescript/schemas.ts', `// ${GENERATED}\n${list.join('')}`], ...written];
+}
+
+/** The types of a call: its schema's name and one of these. */
+const KINDS = ['Request', 'Row', 'Data'];
 
 const python: TypeWriter = {
   names: {

@@ -28,8 +28,7 @@ export const privateFiles = ['store', 'calls', 'rules', 'present', 'jobs'];
 export const filesWithoutSql = ['calls', 'rules', 'present', 'routes'];
 
 /** Generated files and data tables: exempt from the length limit. */
-export const dataFiles =
-  /(^contract\/(errors\.ts|messages\/)|platform\/db\/schema\.ts$|^clients\/typescript\/schemas\.ts$)/;
+export const dataFiles = /(^contract\/(errors\.ts|messages\/)|platform\/db\/schema\.ts$)/;
 
 /** Alarms, not targets: a file or function this long holds more than one thing. */
 export const MAX_FILE_LINES = 400;

@@ -25,7 +25,7 @@ const focusedLabel = () =>
     return labels?.[0]?.textContent ?? '';
   });
 
-test('a payout method is added by somebody without a second factor, in one flow', async () => {
+test('a payout method is added without a second factor, in one flow', async () => {
   await page.goto(`${program.url}/settings/payment`);
   await page.getByRole('link', { name: 'Add bank account' }).click();
   await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();

@@ -64,14 +64,14 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
 }
 
 /** Entries that a menu shows without being asked; the other groups are a click away. */
-const MOST_IN_VIEW = 14;
+const MAX_IN_VIEW = 14;
 
 /** The first groups that fit together, by id. */
 function groupsInView(groups: readonly { id: string; routes: readonly StaffRoute[] }[]): string[] {
   let count = 0;
   return groups
     .filter(({ routes }) => {
-      const fits = count + routes.length <= MOST_IN_VIEW;
+      const fits = count + routes.length <= MAX_IN_VIEW;
       if (fits) count += routes.length;
       return fits;
     })

@@ -11,8 +11,8 @@ export const closingJobs = {
 } satisfies Record<string, JobRunner>;
 
 /**
- * Marks the notifications of staff as read, for everyone, whose work somebody has done: they leave the
- * bell, and no digest reports them.
+ * Marks staff notifications as read for everyone once their work is done: they leave the bell, and no
+ * digest reports them.
  */
 export async function closeNotifications(parts: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const { db } = parts;

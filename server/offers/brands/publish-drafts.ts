@@ -48,7 +48,7 @@ export function publishDrafts(
 
 /** Publishes those of these brands that are complete drafts; returns their ids. */
 export async function publishComplete(tx: Tx, ids: readonly number[]): Promise<number[]> {
-  // Locked before their gaps are read: their terms may be withdrawn meanwhile.
+  // Locked before their gaps are read: their terms may be withdrawn at the same time.
   await sql`select id from brands where id = any(${[...ids]}::int[]) order by id for update`.execute(
     tx,
   );

@@ -21,8 +21,8 @@ import {
 type Shown = ReplyOf<typeof calls.showMonthEnd>;
 
 /**
- * The equations of a month in one currency, of one state of the database: what is posted meanwhile is
- * in both sides of an equation or in none.
+ * The equations of a month in one currency, from one snapshot of the database: what is posted at
+ * the same time is in both sides of an equation or in neither.
  */
 export function showMonthEnd(
   db: Db,

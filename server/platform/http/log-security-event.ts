@@ -41,7 +41,7 @@ const PROVEN_REFUSALS: ReadonlySet<ErrorKey> = new Set<ErrorKey>([
 
 /** The outcome of a request whose input is invalid, whatever key it is answered with. */
 const INVALID = 'INPUT_INVALID';
-/** Stands for a name that is not declared: whoever wrote it could have written a secret. */
+/** Logged instead of a name that is not declared, which could be a secret. */
 const UNDECLARED = 'undeclared';
 
 /**

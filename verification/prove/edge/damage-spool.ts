@@ -14,7 +14,7 @@ import type { Found } from '../run-proofs.ts';
 import { pickBelow, type Random } from '../seeded-random.ts';
 
 const FRAMES = 8;
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 /** What is expected and found of one file. */
 type Outcome = {
@@ -61,7 +61,7 @@ async function damageOne(app: Application, random: Random): Promise<Outcome> {
     const spool = await buildSpoolFile(join(data_dir, 'spool'), batches);
     const damaged = batches.map(() => random() < 0.3);
     for (const [index, frame] of spool.frames.entries()) {
-      if (damaged[index]) await damageFrame(spool, frame, { random, most: MOST_BYTES });
+      if (damaged[index]) await damageFrame(spool, frame, { random, most: MAX_BYTES });
     }
     if (random() < 0.5) await tearEnd(spool, newClicks(3), random);
     await loadLeftoverSpools({ ...app, config: { ...app.config, data_dir } });

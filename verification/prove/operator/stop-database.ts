@@ -18,8 +18,8 @@ const PATIENCE_MS = 20_000;
 export type Outage = { perSecond: number; awayMs: number };
 
 /**
- * Stops the database behind a proxy for a while under visits: every visitor is redirected, the pages fail
- * meanwhile and work again afterwards, and every visit is a click in the database.
+ * Stops the database behind a proxy for a while under visits: every visitor is redirected, pages fail
+ * until it is back, and every visit is a click in the database.
  */
 export async function stopDatabaseBehind(
   example: ProxyExample,

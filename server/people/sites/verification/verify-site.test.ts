@@ -173,7 +173,7 @@ test('a code proves the home page of a website, and the own page of another chan
   dataOf(await edit({ website, channel_type: 2 }));
   const verified = dataOf(await ask(1));
   expect(verified).toMatchObject({ verified_by: 'page', page: { address: website } });
-  // Another profile of the same network belongs to somebody else.
+  // Another profile of the same network belongs to someone else.
   dataOf(await edit({ website: website.replace('us', 'them'), channel_type: 2 }));
   expect((await read()).verified_at).toBeNull();
 });

@@ -22,7 +22,7 @@ import { spoolLoss } from './report-loss.ts';
 const t = await openTestApp({ LOG_LEVEL: 'silent' });
 const recording = buildRecording(t);
 const { newClicks, partsOfTheirOwn, spoolOf, refsOf, storedRefs } = recording;
-const MOST_BYTES = 3;
+const MAX_BYTES = 3;
 
 beforeEach(async () => {
   spoolLoss.reset();
@@ -55,7 +55,7 @@ describe.each([
       const spool = await buildSpoolFile(spoolOf(parts), batches);
       const damaged = spool.frames.map((_frame, index) => isDamaged(index));
       for (const [index, frame] of spool.frames.entries()) {
-        if (damaged[index]) await damageFrame(spool, frame, { random, most: MOST_BYTES });
+        if (damaged[index]) await damageFrame(spool, frame, { random, most: MAX_BYTES });
       }
       if (random() < 0.5) await tearEnd(spool, newClicks(4), random);
       const before = await readFile(spool.path);
@@ -70,7 +70,7 @@ describe.each([
       const counted = await lostByDamage();
       expect(rows.reduce((sum, { clicks }) => sum + clicks, 0)).toBe(counted);
       // A changed byte hides at most one click of the estimate; a torn write behind adds its own.
-      const changed = damaged.filter(Boolean).length * MOST_BYTES;
+      const changed = damaged.filter(Boolean).length * MAX_BYTES;
       expect(counted).toBeGreaterThanOrEqual(Math.max(runs, lost - changed));
       expect(counted).toBeLessThanOrEqual(lost + 4);
       expect(await recording.filesIn(parts)).toEqual([]);
