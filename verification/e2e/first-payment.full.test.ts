@@ -264,7 +264,7 @@ test('a visitor orders through a link of the publisher, and staff approve the or
   const made = publisher.locator('code', { hasText: `${program.url}/t/` }).first();
   const link = (await made.innerText()).trim();
   const click = await fetch(link, { redirect: 'manual', headers: { 'user-agent': VISITOR } });
-  const [click_ref] = [...new URL(click.headers.get('location') ?? '').searchParams.values()];
+  const click_ref = new URL(click.headers.get('location') ?? '').searchParams.get('click_ref');
   const report = await fetch(`${program.url}/in/orders`, {
     method: 'POST',
     headers: { authorization: `Bearer ${story.key}`, 'content-type': 'application/json' },
