@@ -63,13 +63,15 @@ function ClaimForm({ known, onClose }: Omit<ClaimDialogProps, 'opened'>) {
       fieldOfKey,
       inputOf: (values, errors) => {
         const last = visits[0];
-        if (values.click_ref === UNKNOWN && !last) {
+        const isComplete = values.mcid !== '' && orderedAt !== '';
+        if (values.click_ref === UNKNOWN && !last && isComplete) {
           errors.show({
             click_ref: t('No visit through your links was recorded in the days before this order.'),
           });
           return null;
         }
-        return inputOf(values, orderedAt, last?.click_ref ?? '');
+        // Without brand or day the other fields are refused first, and nothing is sent.
+        return inputOf(values, orderedAt, last?.click_ref ?? UNKNOWN);
       },
       refreshes: [listClaims],
       done: t('Claim submitted'),
