@@ -82,13 +82,11 @@ function FigureRow({ figure, sign, account, month, currency }: FigureRowProps) {
         )}
       </dt>
       <dd>
-        <Link
-          to="/month-end"
-          search={search as never}
-          resetScroll={false}
-          aria-label={t('Rows of {figure}', { figure: figureNames[name] })}
-        >
+        <Link to="/month-end" search={search as never} resetScroll={false}>
           <Money amount={amount} currency={currency} />
+          <span className="hidden-text">
+            {t('Rows of {figure}', { figure: figureNames[name] })}
+          </span>
         </Link>
       </dd>
     </div>
