@@ -56,7 +56,7 @@ export default function Shell() {
       />
       <main id="main" className={`${styles.main} ${styles.aboveBar}`} tabIndex={-1}>
         <div className={styles.page}>
-          <DemoLoading />
+          <DemoLoading isSignedIn />
           <Outlet />
         </div>
       </main>

@@ -77,7 +77,7 @@ export default function StaffShell() {
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <div className={styles.page}>
-          <DemoLoading />
+          <DemoLoading isSignedIn />
           <LedgerAlert />
           <RatesAlert />
           <Outlet />

@@ -24,10 +24,15 @@ export function DemoPill() {
   );
 }
 
+type DemoLoadingProps = {
+  /** The shell says elsewhere that demo data is loaded, and nobody has to sign in there. */
+  isSignedIn?: boolean;
+};
+
 /** The progress of the demonstration, if it was being loaded when the page was opened. */
-export function DemoLoading() {
+export function DemoLoading({ isSignedIn = false }: DemoLoadingProps) {
   const hasDemoData = useHasDemoData();
-  if (hasDemoData || !isDemoLoading()) return null;
+  if (!isDemoLoading() || (isSignedIn && hasDemoData)) return null;
   return (
     <Suspense fallback={null}>
       <DemoProgress />
