@@ -73,11 +73,14 @@ test('help can be browsed by topic and searched', async () => {
 test('a visitor opens the terms and the privacy notice from the registration', async () => {
   const stranger = await program.openPage();
   await stranger.goto(`${program.url}/auth/signup`);
-  for (const name of ['terms for publishers', 'privacy notice']) {
+  for (const [name, title] of [
+    ['terms for publishers', 'Terms'],
+    ['privacy notice', 'Privacy'],
+  ] as const) {
     const opened = stranger.waitForEvent('popup');
     await stranger.getByRole('link', { name }).click();
     const text = await opened;
-    await text.getByRole('heading', { level: 1, name }).waitFor();
+    await text.getByRole('heading', { level: 1, name: title }).waitFor();
     await text.getByRole('heading', { level: 2 }).first().waitFor();
     await text.close();
   }

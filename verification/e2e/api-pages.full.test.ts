@@ -26,6 +26,7 @@ test('the menu shows a disabled placeholder while it loads', async () => {
     await route.continue();
   });
   await page.goto(`${program.url}/announcements`);
+  await page.getByRole('button', { name: 'Tools', exact: true }).click();
   await page.getByRole('button', { name: 'List of APIs' }).click();
   const loading = page.getByRole('button', { name: 'Loading APIs...', exact: true });
   await loading.waitFor();

@@ -68,7 +68,7 @@ test('a link that is refused has its reason in Chinese', async () => {
 });
 
 test('a Chinese member of staff reads why a payment is not part of a run in Chinese', async () => {
-  await openIn('zh', '/staff/payouts/3');
+  await openIn('zh', '/staff/payouts/4');
   await page.getByRole('cell', { name: '收款方式在 48 小时内有过更改。' }).waitFor();
 });
 

@@ -32,11 +32,11 @@ export async function reconcilePayments(
   for (const token of tokens) {
     const ask: AskAsPayee = (call, input) => client.ask(call, token, input);
     const { list } = await ask(listPayments, { perPage: MAX_PAYMENTS });
-    for (const { payment_id, status, amount } of list) {
+    for (const { payment_id, number, status, amount } of list) {
       const figures = await readFigures(ask, payment_id);
       const wrong = compareFigures(figures);
       if (status !== 'paid') wrong.push(`it is ${status}`);
-      wrong.push(...compareMoved(moved, payment_id, amount));
+      wrong.push(...compareMoved(moved, number, amount));
       violations.push(...wrong.map((one) => `payment ${payment_id}: ${one}`));
       counts.payments += 1;
       counts.settlements += figures['settlements listed'];
@@ -57,9 +57,9 @@ export async function reconcilePayments(
 }
 
 /** A later run has a new provider, which has no record of earlier transfers. */
-function compareMoved(moved: readonly Moved[], payment_id: number, amount: string): string[] {
+function compareMoved(moved: readonly Moved[], number: string, amount: string): string[] {
   if (moved.length === 0) return [];
-  const own = moved.filter(({ reference }) => reference.startsWith(`P${payment_id}-`));
+  const own = moved.filter(({ reference }) => reference.startsWith(`${number}-`));
   const isOnce = own.length === 1 && own.every((one) => minor(one.amount) === minor(amount));
   return isOnce ? [] : [`the provider moved ${own.map((one) => one.amount).join(', ')}`];
 }

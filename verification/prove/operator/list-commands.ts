@@ -57,7 +57,8 @@ export async function listCommands({ folder, empty_url, role }: Place) {
     { words: ['staff', 'reset-factor', staff], prints: /Enrolment code/ },
     { words: ['staff', 'recover', staff], prints: /Password/ },
     { words: ['demo', 'passwords'], prints: /No demonstration data/, code: 1 },
-    { words: ['import', 'brands', brands, '--apply'], prints: /"created": 1/ },
+    // Only a published brand takes orders, and only a complete one is published.
+    { words: ['import', 'brands', brands, '--publish', '--apply'], prints: /"created": 1/ },
     { words: ['import', 'coupons', coupons, 'tin-whistle', '--apply'], prints: /"created": 1/ },
     {
       words: ['import', 'products', products, '--brand', 'tin-whistle', '--apply'],
@@ -95,6 +96,8 @@ const BRAND = {
   commission: { type: 'one-time', rate: '10%', currency: 'USD', duration: null },
   cookie_days: 30,
   approval: 'auto',
+  description: 'Whistles of tin, made by hand.',
+  short_description: 'Whistles of tin',
 };
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/commands.md', import.meta.url));
