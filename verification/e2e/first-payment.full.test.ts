@@ -24,7 +24,7 @@ const VISITOR =
 const ADA = { email: 'ada@acme.example', password: PASSWORD, secret: '' };
 const GRACE = { email: 'grace@acme.example', password: PASSWORD, secret: '' };
 const LEE = { account: 'lee@blog.example', password: 'a long enough secret' };
-const story = { mcid: '', key: '' };
+const story = { mcid: '', key: '', token: '' };
 let page: Page;
 let publisher: Page;
 
@@ -295,6 +295,7 @@ test('a month later two people pay the publisher, and the brand is invoiced', as
   });
   const ada = await signInMember(program.url, ADA, AHEAD_MS);
   const grace = await signInMember(program.url, GRACE, AHEAD_MS);
+  story.token = ada;
   const ask = (path: string, input: object, token = ada) =>
     askProgram(program.url, path, input, token);
   let id: unknown;
@@ -339,6 +340,21 @@ async function expectSelfBilled(
     expect(words).toContain(word);
   }
 }
+
+test('the figures of the month of the sale and of that of the payment agree', async () => {
+  // The program has another port since its clock is ahead, and the browser another store for it.
+  await page.goto(`${program.url}/robots.txt`);
+  await page.evaluate((token) => localStorage.setItem('staff_token', token), story.token);
+  for (const aheadMs of [0, AHEAD_MS]) {
+    const month = new Date(NOW.getTime() + aheadMs).toISOString().slice(0, 7);
+    await page.goto(`${program.url}/staff/month-end?month=${month}&currency=EUR`);
+    await page.getByText('Everything agrees', { exact: true }).waitFor();
+    expect(await page.getByText('Differs', { exact: true }).count(), month).toBe(0);
+  }
+  // The settlement of 200.00 was paid with its tax.
+  const paid = page.getByRole('region', { name: 'Settlements and payments' });
+  await paid.getByText('€200.00').first().waitFor();
+});
 
 test('no mail shows the name of the software, and every link leads to the network', () => {
   expect(mailbox.mails.length).toBeGreaterThan(4);
