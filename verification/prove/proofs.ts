@@ -23,6 +23,7 @@ import { proveRestarts } from './restarts.ts';
 import { proveRestore } from './restore.ts';
 import type { Part } from './run-proofs.ts';
 import { proveShops } from './shops.ts';
+import { proveTerms } from './terms.ts';
 import { proveUpgrade } from './upgrade.ts';
 
 export type Prove = (app: Application, size: 'small' | 'full', minutes?: number) => readonly Part[];
@@ -52,6 +53,7 @@ export const proofs = {
   restarts: proveRestarts,
   restore: (_app, size) => proveRestore(size),
   shops: proveShops,
+  terms: proveTerms,
   upgrade: proveUpgrade,
 } satisfies Record<string, Prove>;
 

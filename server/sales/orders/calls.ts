@@ -1,4 +1,5 @@
 import { estimateOrder as estimateCall } from '#contract/orders/estimate.ts';
+import { recomputeBrandTerms } from '#contract/orders/recompute.ts';
 import { editReturnRule, matchReturn, showReturnRule } from '#contract/orders/returns.ts';
 import {
   addStaffOrder,
@@ -8,6 +9,7 @@ import {
 } from '#contract/orders/staff.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { estimateOrder } from './commission/estimate-order.ts';
+import { recomputeTerms } from './commission/recompute-terms.ts';
 import { receiveFromStaff } from './intake/receive-order.ts';
 import { decideOrderLines } from './lines/decide-lines.ts';
 import { listOrderLines } from './lines/list-order-lines.ts';
@@ -24,5 +26,6 @@ export const orderCalls: readonly CallHandler[] = [
   answer(editReturnRule, ({ db, input }) => editRule(db, input)),
   answer(matchReturn, ({ db, actor, input }) => matchForStaff(db, actor, input)),
   answer(estimateCall, ({ db, config, input }) => estimateOrder({ db, config }, input)),
+  answer(recomputeBrandTerms, ({ db, input }) => recomputeTerms(db, input)),
   answer(addStaffOrder, ({ db, config, input }) => receiveFromStaff({ db, config }, input)),
 ];

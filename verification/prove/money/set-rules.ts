@@ -21,7 +21,8 @@ export async function setRules(db: Db | null, brand: Brand, rules: Rule[], from:
   );
 }
 
-function inputOf({ currency }: Brand, rule: Rule) {
+/** A rule as staff enter it. */
+export function inputOf({ currency }: Pick<Brand, 'currency'>, rule: Rule) {
   const amount = (minor: bigint | null) =>
     minor === null ? undefined : writeAmount(minor, currency);
   const { sku, category, customer, turn, country, publisher, months, tier } = rule;

@@ -1,0 +1,3 @@
+import { testProof } from './test-proof.ts';
+
+await testProof('terms', { seed: 61 });
