@@ -100,6 +100,8 @@ test('a draft of terms is calculated and previewed before it is set', async () =
   await calculator.getByText(/^.*: Deal, 14%, .* only$/).waitFor();
   await dialog.getByRole('button', { name: 'Preview changes' }).click();
   await dialog.getByText('0 joined publishers').waitFor();
+  await dialog.getByRole('button', { name: 'Compute cost' }).click();
+  await dialog.getByText('No order was credited to a publisher in these days.').waitFor();
   await dialog.getByRole('button', { name: 'Set terms' }).click();
   await page.getByText(/^Terms version 1 is in force/).waitFor();
   await page.getByRole('cell', { name: /Mara.* only/ }).waitFor();

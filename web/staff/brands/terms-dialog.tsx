@@ -10,6 +10,7 @@ import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { Calculator } from './calculator.tsx';
 import { draftOf, emptyRule, problemOf, type RuleDraft, ruleOf } from './rule-draft.ts';
 import type { StaffBrand } from './staff-brand.ts';
+import { TermsCost } from './terms-cost.tsx';
 import styles from './terms-dialog.module.css';
 import { TermsPreview } from './terms-preview.tsx';
 import { TermsRuleFields } from './terms-rule-fields.tsx';
@@ -69,6 +70,11 @@ function TermsForm({ brand, onClose }: Omit<TermsDialogProps, 'opened'>) {
         </div>
         <div className={styles.aside}>
           <TermsPreview key={JSON.stringify([rules, notice])} readDraft={read} />
+          <TermsCost
+            key={JSON.stringify(rules)}
+            mcid={brand.mcid}
+            readRules={() => read()?.rules ?? null}
+          />
           <Calculator
             mcid={brand.mcid}
             publishers={brand.rule_publishers}
