@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { readColumns } from '#server/platform/db/compare-schema.ts';
-import { listMigrationNames, migrate, reachDatabase } from '#server/platform/db/migrate.ts';
+import { migrate, reachDatabase } from '#server/platform/db/migrate.ts';
+import { listMigrationNames } from '#server/platform/db/migration-files.ts';
 
 const SCHEMA = 'server/platform/db/schema.ts';
 const COLUMNS = 'server/platform/db/expected-columns.json';

@@ -164,11 +164,11 @@ test('a database with migrations of a newer version is refused and stays as it i
   const client = new Client({ connectionString: DATABASE_URL });
   await client.connect();
   await client.query(`insert into migrations (name) values ('9999-later.sql')`);
-  await client.query(`delete from migrations where name = '0360-returns-are-cancellations.sql'`);
+  await client.query(`delete from migrations where name = '0008-insight.sql'`);
   await expect(start(config({ DATABASE_URL }))).rejects.toThrow(
     /migrated by a newer version of the program.*9999-later\.sql/,
   );
-  const { rowCount } = await client.query(`select from migrations where name like '0360%'`);
+  const { rowCount } = await client.query(`select from migrations where name like '0008%'`);
   expect(rowCount).toBe(0);
   await client.end();
 });

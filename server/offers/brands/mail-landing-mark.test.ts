@@ -9,7 +9,7 @@ const smtp = await buildMailServer();
 afterAll(() => smtp.close());
 const t = await openTestApp({ SMTP_URL: smtp.url });
 const MIGRATION = new URL(
-  '../../platform/db/migrations/0515-mail-landing-mark.sql',
+  '../../platform/db/migrations/development/0515-mail-landing-mark.sql',
   import.meta.url,
 );
 

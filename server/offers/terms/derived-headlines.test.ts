@@ -26,7 +26,10 @@ test('the migration replaces typed headlines by derived ones, as new versions ha
   const typed = { comm_rate: '8%' };
   await t.db.updateTable('brands').set(typed).where('id', '=', brand_id).execute();
   await t.db.updateTable('terms_versions').set(typed).where('brand_id', '=', brand_id).execute();
-  const file = new URL('../../platform/db/migrations/0310-derived-headlines.sql', import.meta.url);
+  const file = new URL(
+    '../../platform/db/migrations/development/0310-derived-headlines.sql',
+    import.meta.url,
+  );
   await inTransaction(t.db, (tx) => sql.raw(readFileSync(file, 'utf8')).execute(tx));
   const brand = dataOf(await t.callAs(staff, openStaffBrand, { mcid }));
   expect(brand.comm_rate).toBe(derived);

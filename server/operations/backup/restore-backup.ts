@@ -5,7 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from 'pg';
 import { giveToServer } from '#server/operations/embedded-database/run-postgres.ts';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
-import { listMigrationNames, migrate, reachDatabase } from '#server/platform/db/migrate.ts';
+import { migrate, reachDatabase } from '#server/platform/db/migrate.ts';
+import { listMigrationNames } from '#server/platform/db/migration-files.ts';
 import { type Ending, type Manifest, openBackupStore } from './backup-store.ts';
 import type { DumpedSchema } from './dump-tables.ts';
 import { openTableLoader, type TableLoader } from './load-tables.ts';
@@ -85,7 +86,7 @@ async function unpack(order: RestoreOrder, folder: string): Promise<Restored> {
 }
 
 async function requireKnownMigrations({ migrations }: Manifest): Promise<void> {
-  const known = await listMigrationNames();
+  const known = await listMigrationNames(migrations);
   const unknown = migrations.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new Error(

@@ -9,11 +9,10 @@ import {
   DatabaseUnavailable,
   describeEdited,
   findEdited,
-  isBeforeBaseline,
-  listMigrationNames,
   OLDEST_SERVER,
   reachDatabase,
 } from '#server/platform/db/migrate.ts';
+import { isBeforeBaseline, listMigrationNames } from '#server/platform/db/migration-files.ts';
 import { roleAddress } from '#server/platform/db/open-role.ts';
 import { checkKey } from './check-key.ts';
 import type { Finding } from './doctor-finding.ts';
@@ -81,7 +80,6 @@ async function checkServer(client: Client): Promise<Finding> {
 async function checkMigrations(
   client: Client,
 ): Promise<{ isMigrated: boolean; findings: Finding[] }> {
-  const known = await listMigrationNames();
   const there = await client.query<{ ours: boolean }>(
     "select to_regclass('public.migrations') is not null as ours",
   );
@@ -90,7 +88,8 @@ async function checkMigrations(
     return { isMigrated: false, findings: [{ level: 'OK', subject, text }] };
   }
   const { rows } = await client.query<{ name: string }>('select name from migrations');
-  if (isBeforeBaseline(rows.map(({ name }) => name))) {
+  const names = rows.map(({ name }) => name);
+  if (isBeforeBaseline(names)) {
     const fix = 'Use an empty database, or run the version that created this one.';
     const finding = {
       level: 'error',
@@ -100,9 +99,9 @@ async function checkMigrations(
     } as const;
     return { isMigrated: false, findings: [finding] };
   }
-  const done = new Set(rows.map(({ name }) => name));
-  const pending = known.filter((name) => !done.has(name)).length;
-  const newer = rows.filter(({ name }) => !known.includes(name)).length;
+  const known = await listMigrationNames(names);
+  const pending = known.filter((name) => !names.includes(name)).length;
+  const newer = names.filter((name) => !known.includes(name)).length;
   const findings = await checkDifferences(client, pending + newer);
   if (newer > 0) {
     const text = `${newer} migrations are unknown: a newer version of the program has used this database`;

@@ -80,12 +80,12 @@ test('a database that is unreachable, lacks migrations or is newer is reported',
   expect(away).toMatchObject({ level: 'error' });
   const url = await cloneTemplate();
   const { rows } = await runSql(url, 'delete from migrations where name like $1 returning name', [
-    '0180-%',
+    '0008-%',
   ]);
   expect(rows).toHaveLength(1);
   const pending = await examine('database', { DATABASE_URL: url });
   expect(pending).toContainEqual(expect.objectContaining({ text: '1 migrations are pending' }));
-  await runSql(url, 'insert into migrations (name) values ($1), ($2)', ['0180-reports.sql', 'z']);
+  await runSql(url, 'insert into migrations (name) values ($1), ($2)', ['0008-insight.sql', 'z']);
   const newer = await examine('database', { DATABASE_URL: url });
   expect(newer.map(({ level }) => level)).toContain('error');
 });
@@ -94,7 +94,7 @@ test('a database from before the baseline is refused and reported', async () => 
   const url = await cloneTemplate();
   await runSql(url, 'update migrations set name = $1 where name = $2', [
     '0001-platform.sql',
-    '0010-platform.sql',
+    '0000-platform.sql',
   ]);
   await expect(migrate(url)).rejects.toThrow('from before the first release');
   const found = await examine('database', { DATABASE_URL: url });

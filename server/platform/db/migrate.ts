@@ -1,14 +1,17 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import { compareSchema } from './compare-schema.ts';
+import {
+  checksumOf,
+  isBeforeBaseline,
+  isOfDevelopment,
+  listMigrationNames,
+  listMigrations,
+  readMigration,
+} from './migration-files.ts';
 
 /** The oldest PostgreSQL that is supported, as `server_version_num`. */
 export const OLDEST_SERVER = 150_000;
-const FOLDER = new URL('./migrations/', import.meta.url);
-/** The first file of the baseline, which every supported database was created from. */
-const BASELINE = '0010-platform.sql';
 
 const BEFORE_BASELINE =
   'The database was created by a development version from before the first release, which cannot be upgraded. Use an empty database, or run the version that created it.';
@@ -37,7 +40,8 @@ export class DatabaseUnavailable extends Error {}
 
 /**
  * Applies pending migrations in order, each in its own transaction, while other programs use the
- * database: see `TABLE_LOCK_MS`. Returns the names applied.
+ * database: see `TABLE_LOCK_MS`. A database of a development version gets the rest of that chain instead
+ * of the baseline. Returns the names applied.
  * Throws `DatabaseUnavailable` if the database does not answer within `patienceMs`;
  * `DatabaseIsNewer` if it has migrations that this version does not know: what they changed would be
  * written incorrectly; and `DatabaseDiffers` if a migration was edited after it was applied, or columns
@@ -60,19 +64,42 @@ export async function migrate(
     }
     const applied = (await readApplied(client)).map(({ name }) => name);
     if (isBeforeBaseline(applied)) throw new Error(BEFORE_BASELINE);
-    const known = await listMigrationNames();
+    const known = await listMigrationNames([...applied, ...(only ?? [])]);
     const newer = applied.filter((name) => !known.includes(name)).sort();
     if (newer.length > 0) throw new DatabaseIsNewer(describeNewer(newer));
     const wanted = only ?? known;
     const pending = known.filter((name) => wanted.includes(name) && !applied.includes(name));
     await requireUnedited(client);
     await storeChecksums(client);
-    for (const name of pending) await apply(client, name);
+    const { baseline } = await listMigrations();
+    // What the baseline would create is there after the chain of development versions.
+    const noted = isOfDevelopment(known) ? pending.filter((name) => baseline.includes(name)) : [];
+    for (const name of pending) {
+      if (name === noted[0]) await noteBaseline(client);
+      if (!noted.includes(name)) await apply(client, name);
+    }
     if (only === undefined) await requireSchema(client);
-    return pending;
+    return pending.filter((name) => !noted.includes(name));
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Notes the baseline in place of the chain of development versions, so that the database is from now on
+ * like any other.
+ */
+async function noteBaseline(client: Client): Promise<void> {
+  const { development, baseline } = await listMigrations();
+  await client.query('begin');
+  await client.query('delete from migrations where name = any($1)', [development]);
+  for (const name of baseline) await noteApplied(client, name, await readMigration(name));
+  await client.query('commit');
+}
+
+async function noteApplied(client: Client, name: string, sql: string): Promise<void> {
+  const values = [name, checksumOf(sql)];
+  await client.query('insert into migrations (name, checksum) values ($1, $2)', values);
 }
 
 type Applied = { name: string; checksum: string | null };
@@ -93,9 +120,10 @@ async function hasChecksums(client: Client): Promise<boolean> {
 
 /** The migrations whose files differ from those that were applied. */
 export async function findEdited(client: Client): Promise<string[]> {
-  const known = await listMigrationNames();
+  const applied = await readApplied(client);
+  const known = await listMigrationNames(applied.map(({ name }) => name));
   const edited: string[] = [];
-  for (const { name, checksum } of await readApplied(client)) {
+  for (const { name, checksum } of applied) {
     if (checksum === null || !known.includes(name)) continue;
     if (checksum !== (await readChecksum(name))) edited.push(name);
   }
@@ -131,11 +159,7 @@ export function describeEdited(name: string): string {
   return `The migration ${name} was edited after it was applied to this database. Use the files of the release, or write a new migration.`;
 }
 
-const readMigration = (name: string) => readFile(new URL(name, FOLDER), 'utf8');
-
 const readChecksum = async (name: string) => checksumOf(await readMigration(name));
-
-const checksumOf = (sql: string) => createHash('sha256').update(sql).digest('hex');
 
 /** Opens a dedicated connection; throws `DatabaseUnavailable` on timeout. */
 export async function reachDatabase(url: string, connectionTimeoutMillis = 5_000): Promise<Client> {
@@ -177,17 +201,6 @@ function describeNewer(newer: readonly string[]): string {
   return `The database was migrated by a newer version of the program, which this one would damage: it has ${newer.length} unknown migrations, the last is ${newer.at(-1)}. Start the version that migrated it, or restore a backup from before the upgrade.`;
 }
 
-/** Whether a database with these migrations is older than the baseline, and cannot be migrated. */
-export function isBeforeBaseline(applied: readonly string[]): boolean {
-  return applied.length > 0 && !applied.includes(BASELINE);
-}
-
-/** The names of all migrations of this version, oldest first. */
-export async function listMigrationNames(): Promise<string[]> {
-  const names = await readdir(FOLDER);
-  return names.filter((name) => name.endsWith('.sql')).sort();
-}
-
 async function apply(client: Client, name: string): Promise<void> {
   const sql = await readMigration(name);
   const endMs = performance.now() + LOCK_TIMEOUT_MS;
@@ -207,10 +220,7 @@ async function applyOnce(
   try {
     await client.query(`set local lock_timeout = ${TABLE_LOCK_MS}`);
     await client.query(sql);
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [
-      name,
-      checksumOf(sql),
-    ]);
+    await noteApplied(client, name, sql);
     await client.query('commit');
     return true;
   } catch (error) {

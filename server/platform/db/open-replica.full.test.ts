@@ -9,7 +9,8 @@ import { buildBrandRow, buildLineRow } from '#server/insight/reports/builders.ts
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { buildApp } from '#server/start/app.ts';
 import { connect } from './connect.ts';
-import { listMigrationNames, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import { listMigrationNames } from './migration-files.ts';
 import { openReplica } from './open-replica.ts';
 
 if (!hasDebianPostgres) console.warn('Skipped: this test needs the Debian package postgresql-15.');

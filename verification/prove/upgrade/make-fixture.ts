@@ -46,7 +46,10 @@ async function runOnFifteen(database: string): Promise<void> {
   await writeFile(migrate, program.replace('OLDEST_SERVER = 160_000', 'OLDEST_SERVER = 150_000'));
   const file = 'migrations/0271-credit-notes.sql';
   const text = await readFile(join(database, file), 'utf8').catch(() => '');
-  const today = join(import.meta.dirname, '../../../server/platform/db', file);
+  const today = join(
+    import.meta.dirname,
+    '../../../server/platform/db/migrations/development/0271-credit-notes.sql',
+  );
   if (text.includes('set expression')) await writeFile(join(database, file), await readFile(today));
 }
 

@@ -149,7 +149,7 @@ describe('an unproven report', () => {
       await store(brand, { key: 'BRAND_KEY_EXPIRED', is_authentic: true }),
     ];
     const genuine = await store(brand, { key: 'AMOUNT_INVALID', is_authentic: true });
-    const name = '../../../platform/db/migrations/0437-unproven-reports.sql';
+    const name = '../../../platform/db/migrations/development/0437-unproven-reports.sql';
     const text = readFileSync(new URL(name, import.meta.url), 'utf8');
     await inTransaction(t.db, (tx) => sql.raw(text).execute(tx));
     expect((await list(brand, 0)).list.map((row) => row.id)).toEqual([genuine]);
