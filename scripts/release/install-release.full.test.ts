@@ -15,7 +15,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { hasDebianPostgres, openDebianPostgres } from '#fixtures/testing/open-debian-postgres.ts';
 import packageFile from '../../package.json' with { type: 'json' };
 import { buildTargets } from '../build-targets.ts';
 import { hashFile } from '../commands/upgrade/hash-file.ts';
@@ -54,6 +56,9 @@ beforeAll(async () => {
   archive = await writeRelease({ root, version, to: join(folder, 'release') });
 }, 300_000);
 
+/** Variables of an installation with an external database. */
+const external: { DATABASE_URL?: string; DATA_DIR?: string } = {};
+
 function run(command: string, args: string[], as: { uid?: number; gid?: number } = {}) {
   const env = {
     PATH: `${join(folder, 'bin')}:${process.env.PATH}`,
@@ -61,6 +66,7 @@ function run(command: string, args: string[], as: { uid?: number; gid?: number }
     DATA_DIR: data,
     BACKUP_TARGET: backups,
     LOG_LEVEL: 'error',
+    ...external,
   };
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: folder,
@@ -158,6 +164,85 @@ test('an upgrade checks, backs up, migrates and switches the link; the way back 
   expect(tributary('staff', 'add', 'after@network.example').out).toContain('Password');
   expect(tributary('verify-ledger').out).toContain('The ledger holds.');
 }, 300_000);
+
+test.runIf(hasDebianPostgres)(
+  'the way back restores an external database and keeps the newer tables, or changes nothing',
+  async () => {
+    const server = await openDebianPostgres();
+    onTestFinished(server.close);
+    const connect = async (url: string) => {
+      const client = new Client({ connectionString: url });
+      await client.connect();
+      return client;
+    };
+    const admin = await connect(server.url);
+    await admin.query('create role network_owner login; create role network_reader login');
+    await admin.query('create database network owner network_owner');
+    await admin.end();
+    const addressOf = (role: string) => {
+      const url = new URL(server.url);
+      url.username = role;
+      url.pathname = '/network';
+      return url.href;
+    };
+    const folderOfData = join(folder, 'data-external');
+    mkdirSync(folderOfData);
+    user.own(folderOfData);
+    Object.assign(external, { DATABASE_URL: addressOf('network_owner'), DATA_DIR: folderOfData });
+    rmSync(join(opt, `tributary-${NEXT}`), { recursive: true, force: true });
+    expect(tributary('migrate')).toMatchObject({ status: 0 });
+    expect(tributary('staff', 'add', 'before@network.example')).toMatchObject({ status: 0 });
+    const next = join(folder, `tributary-${NEXT}.tar.gz`);
+    expect(tributary('upgrade', next)).toMatchObject({ status: 0, err: '' });
+    expect(tributary('staff', 'add', 'after@network.example')).toMatchObject({ status: 0 });
+    const back = () => tributary('upgrade', '--back');
+    const countStaff = async () => {
+      const client = await connect(addressOf('network_owner'));
+      const { rows } = await client.query('select count(*)::int as staff from staff');
+      await client.end();
+      return rows[0]?.staff;
+    };
+    const refusals = [];
+
+    // A process of another machine.
+    const session = await connect(addressOf('network_reader'));
+    refusals.push(back());
+    await session.end();
+    // A role that cannot create tables.
+    external.DATABASE_URL = addressOf('network_reader');
+    const owner = await connect(addressOf('network_owner'));
+    await owner.query('grant select on all tables in schema public to network_reader');
+    await owner.end();
+    refusals.push(back());
+    external.DATABASE_URL = addressOf('network_owner');
+    // Without the backup.
+    cpSync(backups, `${backups}-moved`, { recursive: true });
+    for (const name of readdirSync(backups)) rmSync(join(backups, name), { recursive: true });
+    refusals.push(back());
+    for (const name of readdirSync(`${backups}-moved`)) {
+      cpSync(join(`${backups}-moved`, name), join(backups, name), { recursive: true });
+    }
+    expect(refusals.map(({ status }) => status)).toEqual([1, 1, 1]);
+    expect(refusals.map(({ err }) => err)).toEqual([
+      expect.stringContaining('Other sessions use the database (network_reader from '),
+      expect.stringContaining('The role network_reader cannot create a schema'),
+      expect.stringContaining('The backup was not restored, and the database is as it was.'),
+    ]);
+    expect(tributary('version').out).toBe(`${NEXT}\n`);
+    expect(await countStaff()).toBe(2);
+
+    expect(back()).toMatchObject({ status: 0, err: '' });
+    expect(tributary('version').out).toBe(`${version}\n`);
+    expect(await countStaff()).toBe(1);
+    expect(tributary('verify-ledger').out).toContain('The ledger holds.');
+    expect(tributary('doctor').out).not.toContain('migrations are unknown');
+    const kept = await connect(addressOf('network_owner'));
+    const { rows } = await kept.query('select count(*)::int as staff from tributary_99_0_0.staff');
+    await kept.end();
+    expect(rows).toEqual([{ staff: 2 }]);
+  },
+  300_000,
+);
 
 /** The archive of a version like this one, with another number and one more migration. */
 function makeNext(): string {

@@ -15,7 +15,8 @@ export type Installation = {
   /** The folder of this version. */
   current: string;
   data_dir: string;
-  is_embedded: boolean;
+  /** The address of the server itself; '': the database is the embedded one. */
+  database_url: string;
 };
 
 /** Throws an Error that says how to make the link if this version is not used through it. */
@@ -29,8 +30,9 @@ export function findInstallation(): Installation {
       `An upgrade needs ${link} to be a link to this version, ${current}. See "Upgrade" in docs/operations.md.`,
     );
   }
-  const { data_dir, database_url } = readConfig();
-  return { parent, link, current, data_dir, is_embedded: database_url === '' };
+  const { data_dir, database_url, database_direct_url } = readConfig();
+  const url = database_direct_url || database_url;
+  return { parent, link, current, data_dir, database_url: url };
 }
 
 /** Lets the link name another version, at one moment. */

@@ -1,30 +1,26 @@
 import { chmodSync, cpSync, existsSync, lchownSync, readdirSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { isDataFolderTaken } from '#server/operations/data-folder/data-folder.ts';
 import { findOwner, type Installation, runVersion } from './find-installation.ts';
+import { type Former, restoreExternal } from './restore-external.ts';
 
 /**
  * Restores the backup of before an upgrade with the version that made it, because a database that was
  * migrated is refused by it. What was written since is lost, except the clicks in the spool. The program
- * must not run. The data folder of the newer version stays beside the restored one; an external backup goes
- * into the database of `DATABASE_URL`, which must be empty.
+ * must not run. The data of the newer version stay: its data folder beside the restored one, or its tables
+ * in another schema of the external database.
  */
-export async function restoreBefore(
-  installation: Installation,
-  version: string,
-  backup: string,
-): Promise<void> {
-  const { data_dir, is_embedded } = installation;
+export async function restoreBefore(installation: Installation, former: Former): Promise<void> {
+  const { data_dir } = installation;
   if (await isDataFolderTaken(data_dir)) {
     throw new Error('Stop every process first: systemctl stop tributary');
   }
+  if (installation.database_url !== '') return restoreExternal(installation, former);
   const owner = await findOwner(installation);
   const restored = `${data_dir}-restored`;
-  const into = is_embedded ? [] : ['--into-database'];
   // As this user, because the folder of data folders may belong to root.
-  runVersion(installation, version, ['restore', backup, '--to', restored, ...into]);
-  if (!is_embedded) return rm(restored, { recursive: true });
+  runVersion(installation, former.version, ['restore', former.backup, '--to', restored]);
   for (const kept of ['secret-key', 'spool']) {
     const from = join(data_dir, kept);
     if (existsSync(from)) cpSync(from, join(restored, kept), { recursive: true, force: true });

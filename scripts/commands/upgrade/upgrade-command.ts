@@ -63,7 +63,9 @@ async function goBack(installation: Installation): Promise<void> {
   if (!existsSync(file)) throw new Error(`No upgrade is recorded in ${file}.`);
   const { from, to, backup, migrations }: Upgrade = JSON.parse(readFileSync(file, 'utf8'));
   if (to !== installation.current) throw new Error(`The upgrade in ${file} is not the last one.`);
-  if (migrations.length > 0) await restoreBefore(installation, from, backup);
+  if (migrations.length > 0) {
+    await restoreBefore(installation, { version: from, backup, migrations });
+  }
   switchLink(installation, from);
   await rm(file);
   const how = migrations.length > 0 ? 'Start' : 'Restart';

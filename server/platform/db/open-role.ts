@@ -76,6 +76,7 @@ function rights(role: string): string {
 async function grantClickTables(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c where c.relkind in ('r', 'p')
+      and c.relnamespace = current_schema()::regnamespace
       and (c.oid = 'clicks'::regclass or c.relname like 'clicks\\_old\\_%'
         or c.oid in (select inhrelid from pg_inherits where inhparent = 'clicks'::regclass))`);
   for (const { name } of rows) {
