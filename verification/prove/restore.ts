@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyRestored } from '#server/access/system/backups/verify-restored.ts';
+import { deleteArchivedWal } from '#server/operations/backup/archive-wal.ts';
 import { type Restored, restoreBackup } from '#server/operations/backup/restore-backup.ts';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { connect } from '#server/platform/db/connect.ts';
@@ -37,6 +38,7 @@ async function restoreUnderLoad(
   try {
     const stopLoad = scene.load(perSecond);
     await setTimeout(loadMs);
+    await archiveAll(scene);
     const before = [...scene.visits.acknowledged.values()];
     const physical = await scene.backUp('physical', PASSPHRASE);
     await setTimeout(loadMs);
@@ -47,7 +49,10 @@ async function restoreUnderLoad(
     await setTimeout(loadMs);
     await stopAfter();
     await archiveAll(scene);
+    // The recovery to a point in time needs nothing of what was archived before the backup began.
+    const pruned = await deleteArchivedWal(scene.wal_archive, physical.begun_at);
     const violations = [
+      ...(pruned > 0 ? [] : ['no archived write-ahead log is older than the backup']),
       ...(await compareClicks(scene, physical.name, before)),
       ...(await comparePoint(scene, physical.name, point)),
       ...(await compareLogical(scene, logical.name, point.totals)),

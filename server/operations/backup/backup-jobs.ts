@@ -3,7 +3,9 @@ import { DAY_MS, now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { Queue } from '#server/platform/queue/queue.ts';
 import { settle } from '#server/platform/queue/settle-lease.ts';
+import { deleteArchivedWal } from './archive-wal.ts';
 import {
+  findFirstPhysical,
   findLastRun,
   isRequestedSince,
   type LeasedBackupRun,
@@ -65,9 +67,12 @@ export async function startDueBackups({ db, config }: Parts): Promise<void> {
   await requestRun(db, { kind: 'verify', target, planned_for: sunday });
 }
 
+/** Archived write-ahead log is kept for this long before the backup that needs it, for clocks that differ. */
+const WAL_MARGIN_MS = DAY_MS;
+
 /**
- * Deletes backups that are older than the days to keep. Those below an earlier target are left, and so
- * is the newest, however old.
+ * Deletes backups that are older than the days to keep, and the archived write-ahead log that no other
+ * needs. Those below an earlier target are left, and so is the newest, however old.
  */
 export async function deleteOldBackups(parts: Parts, signal: AbortSignal): Promise<void> {
   const { backup_target, backup_keep_days } = parts.config;
@@ -78,4 +83,14 @@ export async function deleteOldBackups(parts: Parts, signal: AbortSignal): Promi
     if (name !== null) await removeBackup(backup_target, name);
     await markDeleted(parts.db, id);
   }
+  await deleteOldWal(parts, before, signal);
+}
+
+/** Deletes nothing while there is no physical backup. */
+async function deleteOldWal({ db, config }: Parts, before: Date, signal: AbortSignal) {
+  if (config.wal_archive === '') return;
+  const first = await findFirstPhysical(db, placeOf(config.backup_target), before);
+  if (first === null) return;
+  const needed = new Date(first.getTime() - WAL_MARGIN_MS);
+  await deleteArchivedWal(config.wal_archive, needed, signal);
 }

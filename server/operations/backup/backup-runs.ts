@@ -117,6 +117,20 @@ export async function listOldBackups(db: Db, target: string, before: Date): Prom
   return all.filter(({ ended_at }) => ended_at !== null && ended_at < before);
 }
 
+/**
+ * When the oldest kept physical backup began: one below `target`, or one below an earlier target that
+ * ended since `since`. Null: there is none. A backup that was recorded without its kind counts.
+ */
+export async function findFirstPhysical(db: Db, target: string, since: Date): Promise<Date | null> {
+  const found = await completeRuns(db, 'backup')
+    .where('content', 'is distinct from', 'logical')
+    .where((where) => where.or([where('ended_at', '>=', since), isAt(target)]))
+    .clearSelect()
+    .select(sql<Date | null>`min(coalesce(begun_at, requested_at))`.as('begun_at'))
+    .executeTakeFirst();
+  return found?.begun_at ?? null;
+}
+
 /** Records that a backup was deleted. */
 export async function markDeleted(db: Db, id: bigint): Promise<void> {
   await db.updateTable('backup_runs').set({ deleted_at: now() }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
@@ -130,3 +130,51 @@ test('backups older than the days to keep are deleted, but never the newest', as
   expect(await readdir(target)).toEqual(names.slice(2));
   setClock(begun);
 }, 60_000);
+
+test('archived write-ahead log that no kept physical backup needs is deleted', async () => {
+  const target = await setTarget();
+  const wal_archive = await mkdtemp(join(t.config.data_dir, 'wal-'));
+  const parts = { ...t, config: { ...t.config, wal_archive } };
+  const archive = async (name: string, at: Date) => {
+    await writeFile(join(wal_archive, name), '');
+    await utimes(join(wal_archive, name), at, at);
+  };
+  const daysAgo = (days: number) => new Date(now().getTime() - days * DAY_MS);
+  const backUp = (content: string | null, days: number, place = target) => {
+    const [begun_at, ended_at] = [daysAgo(days), daysAgo(days - 0.1)];
+    const run = { kind: 'backup', name: `${days}`, requested_at: begun_at, begun_at, ended_at };
+    return t.db
+      .insertInto('backup_runs')
+      .values({ ...run, content, target: place })
+      .execute();
+  };
+  const left = async () => {
+    await deleteOldBackups(parts, never);
+    return (await readdir(wal_archive)).sort();
+  };
+  const segment = (days: number) => `0000000100000000000000${90 - days}.gz`;
+  for (const days of [40, 30, 20, 8, 7, 5, 1]) await archive(segment(days), daysAgo(days));
+  await archive('00000002.history.gz', daysAgo(50));
+  await archive(`${segment(30).replace('.gz', '')}.00000028.backup.gz`, daysAgo(30));
+  await archive(`.${segment(30).replace('.gz', '')}.part`, daysAgo(30));
+  await archive('notes of an operator.gz', daysAgo(50));
+
+  // A logical backup needs no log, and without a physical one nothing is known to be in vain.
+  await backUp('logical', 35);
+  await backUp('logical', 2);
+  expect(await left()).toHaveLength(11);
+  // Within its days; the backup is below an earlier target.
+  await backUp('physical', 8, '/an/earlier/target');
+  await backUp('physical', 3);
+  const others = ['00000002.history.gz', 'notes of an operator.gz'];
+  const kept = [...[8, 7, 5, 1].map(segment), ...others];
+  expect(await left()).toEqual(kept);
+  await t.db
+    .updateTable('backup_runs')
+    .set({ deleted_at: now() })
+    .where('name', '=', '8')
+    .execute();
+  const needed = [segment(1), ...others];
+  expect(await left()).toEqual(needed);
+  expect(await left()).toEqual(needed);
+});
