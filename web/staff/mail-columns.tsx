@@ -20,10 +20,10 @@ export const mailColumns: readonly Column<Mail>[] = [
     head: t('Mail'),
     width: 220,
     cell: (mail) => (
-      <div>
+      <>
         <div>{mail.subject || mail.label}</div>
         <div className="quiet">{mail.label}</div>
-      </div>
+      </>
     ),
   },
   { id: 'recipient', head: t('Recipient'), cell: (mail) => mail.recipient },
@@ -38,6 +38,12 @@ export const mailColumns: readonly Column<Mail>[] = [
       </div>
     ),
   },
-  { id: 'attempts', head: t('Attempts'), numeric: true, cell: (mail) => mail.attempts },
+  {
+    id: 'attempts',
+    head: t('Attempts'),
+    numeric: true,
+    compact: 'rest',
+    cell: (mail) => mail.attempts,
+  },
   { id: 'created', head: t('Time'), cell: (mail) => <Time at={mail.created_at} /> },
 ];

@@ -63,20 +63,20 @@ export function NotificationList({ list, count, read, settings, beside }: Notifi
           </>
         }
         actions={
-          <>
-            {unread > 0 && (
-              <Button
-                variant="default"
-                loading={markRead.isPending}
-                onClick={() => markRead.mutate({})}
-              >
-                {t('Mark all as read')}
-              </Button>
-            )}
-            <Button variant="default" onClick={() => void navigate({ href: settings })}>
-              {t('Notification settings')}
+          unread > 0 && (
+            <Button
+              variant="default"
+              loading={markRead.isPending}
+              onClick={() => markRead.mutate({})}
+            >
+              {t('Mark all as read')}
             </Button>
-          </>
+          )
+        }
+        more={
+          <Button variant="default" onClick={() => void navigate({ href: settings })}>
+            {t('Notification settings')}
+          </Button>
         }
       />
       <QueryResult query={notifications}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { useUrl } from '#web/lib/use-url.ts';
 import { type Filter, FilterButton, FilterChips } from './filters.tsx';
@@ -8,15 +9,16 @@ type SearchAndFilterProps = {
   /** Describes what is searched: "Search brands". */
   label: string;
   filters: readonly Filter[];
+  tabs?: ReactNode;
 };
 
 /** Above a list: search, filters next to it, and the active filters below, all kept in the URL. */
-export function SearchAndFilter({ label, filters }: SearchAndFilterProps) {
+export function SearchAndFilter({ label, filters, tabs }: SearchAndFilterProps) {
   const ids = filters.map(({ id }) => id);
   const bound = { filters, ...bindFilters(ids, ...useUrl()) };
   return (
     <>
-      <Toolbar>
+      <Toolbar tabs={tabs}>
         <UrlSearch label={label} />
         <FilterButton {...bound} />
       </Toolbar>

@@ -9,6 +9,8 @@ import styles from './toolbar.module.css';
 import { setSheetPlace } from './toolbar-sheet.ts';
 
 type ToolbarProps = {
+  /** The tabs of the list, in the same line where there is room. */
+  tabs?: ReactNode;
   /** The date range, which a phone shows beside the button of the sheet. */
   dates?: ReactNode;
   /** What a phone shows beside the button too: the choice that matters most. */
@@ -21,25 +23,28 @@ type ToolbarProps = {
  * The choices above a list or a report, in one line. On a phone they are in one sheet, together with
  * the order of the list; only the dates stay in view.
  */
-export function Toolbar({ dates, beside, children }: ToolbarProps) {
+export function Toolbar({ tabs, ...choices }: ToolbarProps) {
   const isOnPhone = useIsNarrow(PHONE);
-  if (isOnPhone) {
-    return (
-      <PhoneToolbar dates={dates} beside={beside}>
-        {children}
-      </PhoneToolbar>
-    );
-  }
-  return (
+  const { dates, beside, children } = choices;
+  const line = isOnPhone ? (
+    <PhoneToolbar {...choices} />
+  ) : (
     <div className={styles.toolbar}>
       {beside}
       {dates}
       {children}
     </div>
   );
+  if (!tabs) return line;
+  return (
+    <div className={styles.line} data-beside={!dates || undefined}>
+      {tabs}
+      {line}
+    </div>
+  );
 }
 
-function PhoneToolbar({ dates, beside, children }: ToolbarProps) {
+function PhoneToolbar({ dates, beside, children }: Omit<ToolbarProps, 'tabs'>) {
   const [opened, setOpened] = useState(false);
   useEffect(() => {
     setSheetPlace(null);

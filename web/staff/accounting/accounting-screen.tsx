@@ -54,19 +54,21 @@ export default function AccountingScreen() {
             ) : (
               <>
                 <div className="spread">
-                  <NativeSelect
-                    label={t('Month')}
-                    data={all}
-                    value={month}
-                    onChange={(event) => setUrl({ month: event.currentTarget.value })}
-                  />
+                  <div className="row items-end">
+                    <NativeSelect
+                      label={t('Month')}
+                      data={all}
+                      value={month}
+                      onChange={(event) => setUrl({ month: event.currentTarget.value })}
+                    />
+                    <MonthLimits month={[...open, ...closed].find((one) => one.month === month)} />
+                  </div>
                   <MonthActions
                     month={month}
                     next={open[0]}
                     closed={closed.find((one) => one.month === month)}
                   />
                 </div>
-                <MonthLimits month={[...open, ...closed].find((one) => one.month === month)} />
                 <MissingRates month={month} />
                 <MonthBalance month={month} />
               </>
@@ -103,7 +105,7 @@ const columns: readonly Column<BalanceRow>[] = [
   money('opening', t('Opening balance')),
   money('debit', t('Debit')),
   money('credit', t('Credit')),
-  money('closing', t('Closing balance')),
+  { ...money('closing', t('Closing balance')), compact: 'value' },
 ];
 
 /** The trial balance of a month. */
@@ -131,7 +133,7 @@ function MonthLimits({ month }: { month: Months['open' | 'closed'][number] | und
   if (!month) return null;
   const { from, until, time_zone } = month;
   return (
-    <p className="quiet">
+    <p className="quiet min-h-40">
       <Trans
         id="From <0/> until before <1/>"
         components={{

@@ -32,8 +32,7 @@ export default function AuditScreen() {
         sub={t('Newest first. Entries cannot be changed or deleted.')}
       />
       <div className="stack">
-        <UrlTabs label={t('Outcome')} name="outcome" tabs={outcomes} />
-        <Toolbar>
+        <Toolbar tabs={<UrlTabs label={t('Outcome')} name="outcome" tabs={outcomes} />}>
           <UrlSearch label={t('Search audit log')} />
         </Toolbar>
         <QueryTable

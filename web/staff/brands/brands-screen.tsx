@@ -55,6 +55,7 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
     {
       id: 'comm_rate',
       head: t('Commission'),
+      width: 130,
       cell: (brand) => (
         <>
           {brand.comm_rate || '–'}
@@ -66,6 +67,7 @@ function termsColumns(labels: ReturnType<typeof useDictionary>): readonly Column
     {
       id: 'cookie_days',
       head: t('Cookie days'),
+      compact: 'rest',
       hint: t('How long after a click an order is attributed to the publisher.'),
       numeric: true,
       cell: (brand) => brand.cookie_days,
@@ -161,8 +163,11 @@ export default function BrandsScreen() {
     <>
       <PageHeader title={t('Brands')} actions={<AddBrand />} more={<ImportLink />} />
       <div className="stack">
-        <SearchAndFilter label={t('Search brands')} filters={[termsFilter, types]} />
-        <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
+        <SearchAndFilter
+          label={t('Search brands')}
+          filters={[termsFilter, types]}
+          tabs={<UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />}
+        />
         {url.status === 'draft' && <PublishDrafts />}
         <QueryTable
           label={t('Brands')}

@@ -41,11 +41,13 @@ export default function AnnouncementsScreen() {
         <SearchAndFilter
           label={t('Search announcements')}
           filters={[{ id: 'type', label: t('Type'), options: optionsOf(types) }]}
-        />
-        <UrlTabs
-          label={t('State')}
-          name="state"
-          tabs={states.map((value) => ({ value, label: noticeStates[value][1] }))}
+          tabs={
+            <UrlTabs
+              label={t('State')}
+              name="state"
+              tabs={states.map((value) => ({ value, label: noticeStates[value][1] }))}
+            />
+          }
         />
         <QueryTable
           label={t('Announcements')}

@@ -86,6 +86,7 @@ function columnsOf(
     {
       id: 'hidden',
       head: t('Hidden'),
+      compact: 'value',
       cell: (one) => (
         <Checkbox
           aria-label={t('Hide {name}', { name: one.name })}

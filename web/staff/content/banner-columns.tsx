@@ -46,6 +46,12 @@ function contentColumns(props: BannerColumnsProps): readonly Column<StaffBanner>
           </Button>
         </span>
       ),
+      compactCell: (banner) => (
+        <>
+          <img className={styles.small} src={banner.image} alt="" loading="lazy" />
+          {banner.title}
+        </>
+      ),
     },
     {
       id: 'state',

@@ -64,6 +64,7 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
     {
       id: 'recipients',
       head: t('Publishers'),
+      compact: 'rest',
       hint: t('Number of recipients. Not counted for all publishers.'),
       numeric: true,
       cell: (notice) => notice.recipients ?? '–',
@@ -71,6 +72,7 @@ function resultColumns(props: NoticeColumnsProps): readonly Column<StaffNotice>[
     {
       id: 'readers',
       head: t('Read by'),
+      compact: 'rest',
       hint: t('Users who have opened it.'),
       numeric: true,
       cell: (notice) => notice.readers,

@@ -51,6 +51,7 @@ function offerColumns(): readonly Column<StaffCouponRow>[] {
     {
       id: 'exclusive',
       head: t('Exclusive to'),
+      compact: 'rest',
       cell: (coupon) => coupon.exclusive_publisher_name ?? t('All publishers'),
     },
     {
@@ -67,6 +68,7 @@ function stateColumns(props: CouponColumnsProps): readonly Column<StaffCouponRow
     { id: 'status', head: t('Status'), cell: ({ status }) => <StatusPill {...states[status]} /> },
     {
       id: 'acts',
+      pinned: true,
       head: t('Actions'),
       numeric: true,
       cell: (coupon) => (
@@ -126,11 +128,14 @@ export default function CouponsScreen() {
         }
       />
       <div className="stack">
-        <UrlTabs
-          label={t('Status')}
-          tabs={tabs.map((tab) => ({ ...tab, count: counts?.[tab.value] }))}
-        />
-        <Toolbar>
+        <Toolbar
+          tabs={
+            <UrlTabs
+              label={t('Status')}
+              tabs={tabs.map((tab) => ({ ...tab, count: counts?.[tab.value] }))}
+            />
+          }
+        >
           <UrlSearch label={t('Search coupons')} />
         </Toolbar>
         <QueryTable

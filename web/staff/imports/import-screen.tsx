@@ -104,12 +104,13 @@ const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] 
   { id: 'file', head: t('File'), cell: (row) => row.file_name },
   { id: 'brand', head: t('Brand'), cell: (row) => row.merchant_name ?? t('Several') },
   { id: 'state', head: t('State'), cell: (row) => stateWords[row.state] },
-  { id: 'rows', head: t('Rows'), cell: (row) => countText(row.rows_total) },
-  { id: 'bad', head: t('With errors'), cell: (row) => countText(row.rows_bad) },
+  { id: 'rows', head: t('Rows'), numeric: true, cell: (row) => countText(row.rows_total) },
+  { id: 'bad', head: t('With errors'), numeric: true, cell: (row) => countText(row.rows_bad) },
   { id: 'by', head: t('Imported by'), cell: (row) => row.staff_name ?? t('Command line') },
-  { id: 'at', head: t('Date'), cell: (row) => <Time at={row.created_at} /> },
+  { id: 'at', head: t('Date'), compact: 'time', cell: (row) => <Time at={row.created_at} /> },
   {
     id: 'open',
+    pinned: true,
     head: t('Actions'),
     cell: (row) => (
       <Button

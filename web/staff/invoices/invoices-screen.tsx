@@ -54,12 +54,9 @@ export default function InvoicesScreen() {
       {invoices.isLoading && <Skeleton height={480} />}
       <div className="stack" hidden={invoices.isLoading}>
         <WaitingTable rows={invoices.data?.waiting ?? []} />
-        <div className="spread">
-          <UrlTabs label={t('State')} tabs={invoiceStates} />
-          <Toolbar>
-            <UrlSearch label={t('Search number, brand, reference')} />
-          </Toolbar>
-        </div>
+        <Toolbar tabs={<UrlTabs label={t('State')} tabs={invoiceStates} />}>
+          <UrlSearch label={t('Search number, brand, reference')} />
+        </Toolbar>
         <QueryTable
           label={t('Invoices')}
           columns={columns}
@@ -184,7 +181,7 @@ function invoiceColumns(props: InvoiceColumnsProps): readonly Column<Invoice>[] 
     money('commission', t('Commission')),
     money('fee', t('Network fee')),
     money('tax', t('Tax')),
-    money('total', t('Total')),
+    { ...money('total', t('Total')), compact: 'value' },
     { id: 'status', head: t('State'), width: 150, cell: (row) => <InvoicePill invoice={row} /> },
     {
       id: 'actions',

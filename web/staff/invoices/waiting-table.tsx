@@ -26,7 +26,7 @@ const columns: readonly Column<Waiting>[] = [
   money('commission', t('Commission')),
   money('fee', t('Network fee')),
   money('tax', t('Tax')),
-  money('total', t('Total')),
+  { ...money('total', t('Total')), compact: 'value' },
   {
     id: 'next',
     head: t('Next'),

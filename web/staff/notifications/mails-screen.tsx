@@ -28,8 +28,7 @@ export default function MailsScreen() {
         sub={t('Newest first, of the last 180 days. Contents are not kept.')}
       />
       <div className="stack">
-        <UrlTabs label={t('Status')} name="status" tabs={mailStatuses} />
-        <Toolbar>
+        <Toolbar tabs={<UrlTabs label={t('Status')} name="status" tabs={mailStatuses} />}>
           <UrlSearch label={t('Search recipients')} />
         </Toolbar>
         <QueryTable

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { isDay } from '#contract/fields.ts';
 import { attributions, orderLineEvents, returnStates } from '#contract/orders/fields.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
@@ -46,7 +47,7 @@ const filters: readonly Filter[] = [
 ];
 
 /** Search, brand, days and filters of the list of order lines. */
-export function OrderLineFilters() {
+export function OrderLineFilters({ tabs }: { tabs: ReactNode }) {
   const [url, setUrl] = useUrl();
   const bound = {
     ...bindFilters(
@@ -59,7 +60,7 @@ export function OrderLineFilters() {
   const brandId = numberOf(url.brand_id, 0);
   return (
     <>
-      <Toolbar dates={<OptionalRange url={url} setUrl={setUrl} />}>
+      <Toolbar tabs={tabs} dates={<OptionalRange url={url} setUrl={setUrl} />}>
         <UrlSearch label={t('Order, SKU or click reference')} width={280} />
         <BrandSelect
           label={t('Brand')}

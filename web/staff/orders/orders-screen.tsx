@@ -52,8 +52,7 @@ export default function OrdersScreen() {
       <OrdersHeader filter={filter} />
       <div className="stack">
         <RatesProblem />
-        <OrderLineFilters />
-        <UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />
+        <OrderLineFilters tabs={<UrlTabs label={t('Status')} tabs={optionsOf(statuses)} />} />
         <BulkBar shown={shown} chosen={chosen} onPick={(ids) => setPicked(new Set(ids))} />
         <QueryTable
           label={t('Orders')}
@@ -104,13 +103,11 @@ function OrdersHeader({ filter }: Parameters<typeof ExportMenu>[0]) {
           zone: zoneLabel(network.time_zone),
         })}
         actions={
-          <>
-            <ExportMenu filter={filter} />
-            <MayButton permission="order_lines.write" onClick={() => setAdding(true)}>
-              {t('Add order')}
-            </MayButton>
-          </>
+          <MayButton permission="order_lines.write" onClick={() => setAdding(true)}>
+            {t('Add order')}
+          </MayButton>
         }
+        more={<ExportMenu filter={filter} />}
       />
       <Suspense>
         <AddOrderDialog opened={isAdding} onClose={() => setAdding(false)} />

@@ -19,7 +19,7 @@ const TONES = { waiting: 'wait', delivered: 'up', failed: 'down' } as const;
 const WORDS = { waiting: t('Waiting'), delivered: t('Delivered'), failed: t('Failed') } as const;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'made', head: t('Time'), cell: (row) => <Time at={row.created_at} /> },
+  { id: 'made', head: t('Time'), compact: 'time', cell: (row) => <Time at={row.created_at} /> },
   {
     id: 'publisher',
     head: t('Publisher'),
@@ -37,7 +37,12 @@ const columns: readonly Column<Row>[] = [
     head: t('Event'),
     cell: (row) => (row.is_test ? t('Test: {event}', { event: row.event }) : row.event),
   },
-  { id: 'about', head: t('Subject'), cell: (row) => <span className="mono">{row.about}</span> },
+  {
+    id: 'about',
+    head: t('Subject'),
+    compact: 'title',
+    cell: (row) => <span className="mono">{row.about}</span>,
+  },
   {
     id: 'target',
     head: 'URL',
@@ -50,8 +55,20 @@ const columns: readonly Column<Row>[] = [
       <StatusPill tone={TONES[row.state]} word={WORDS[row.state]} reason={reasonOf(row)} />
     ),
   },
-  { id: 'status', head: t('Response'), numeric: true, cell: (row) => row.last_status ?? '–' },
-  { id: 'attempts', head: t('Attempts'), numeric: true, cell: (row) => row.attempts },
+  {
+    id: 'status',
+    head: t('Response'),
+    numeric: true,
+    compact: 'rest',
+    cell: (row) => row.last_status ?? '–',
+  },
+  {
+    id: 'attempts',
+    head: t('Attempts'),
+    numeric: true,
+    compact: 'rest',
+    cell: (row) => row.attempts,
+  },
   { id: 'next', head: t('Next attempt'), cell: (row) => <Time at={row.next_attempt_at} /> },
 ];
 
@@ -69,16 +86,19 @@ export default function DeliveriesScreen() {
         sub={t('All publishers, last 30 days, newest first')}
       />
       <div className="stack">
-        <ViewTabs
-          label={t('State')}
-          value={state ?? 'all'}
-          onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
-          tabs={[
-            { value: 'all', label: t('All') },
-            ...STATES.map((one) => ({ value: one, label: WORDS[one] })),
-          ]}
-        />
-        <Toolbar>
+        <Toolbar
+          tabs={
+            <ViewTabs
+              label={t('State')}
+              value={state ?? 'all'}
+              onChange={(value) => setUrl({ state: value === 'all' ? undefined : value })}
+              tabs={[
+                { value: 'all', label: t('All') },
+                ...STATES.map((one) => ({ value: one, label: WORDS[one] })),
+              ]}
+            />
+          }
+        >
           <SearchField
             label={t('Search orders, event IDs, publishers')}
             value={url.keyword ?? ''}
@@ -94,6 +114,7 @@ export default function DeliveriesScreen() {
             state: ({ state }) => ({ state }),
           }}
           rowKey={(row) => row.id}
+          noteOf={(row) => row.publisher_name}
           skeletonRows={page.perPage}
           isFiltered={Boolean(state || keyword)}
           onClear={() => setUrl({ state: undefined, keyword: undefined })}

@@ -43,8 +43,15 @@ export default function SiteReviewsScreen() {
     <>
       <PageHeader title={t('Channel reviews')} sub={t('Longest waiting first')} />
       <div className="stack">
-        <UrlTabs label={t('Status')} initial={IN_REVIEW} tabs={withAsked(optionsOf(statuses))} />
-        <Toolbar>
+        <Toolbar
+          tabs={
+            <UrlTabs
+              label={t('Status')}
+              initial={IN_REVIEW}
+              tabs={withAsked(optionsOf(statuses))}
+            />
+          }
+        >
           <UrlSearch label={t('Search channels')} />
         </Toolbar>
         <SiteReviewBar {...{ filter, selection, sites }} />

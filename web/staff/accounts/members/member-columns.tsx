@@ -65,7 +65,12 @@ const factColumns: readonly Column<Member>[] = [
         <StatusPill tone="wait" word={t('Not set up yet')} />
       ),
   },
-  { id: 'created_at', head: t('Added'), cell: ({ created_at }) => <Time at={created_at} day /> },
+  {
+    id: 'created_at',
+    head: t('Added'),
+    compact: 'rest',
+    cell: ({ created_at }) => <Time at={created_at} day />,
+  },
 ];
 
 function MemberStatus({ status }: { status: string }) {

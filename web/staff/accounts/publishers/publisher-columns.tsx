@@ -52,7 +52,12 @@ function identityColumns(): readonly Column<StaffPublisher>[] {
         </>
       ),
     },
-    { id: 'company', head: t('Company'), cell: (publisher) => publisher.company_name || '–' },
+    {
+      id: 'company',
+      head: t('Company'),
+      compact: 'rest',
+      cell: (publisher) => publisher.company_name || '–',
+    },
     { id: 'website', head: t('Default channel'), cell: (publisher) => publisher.website || '–' },
   ];
 }
@@ -62,6 +67,7 @@ function accountColumns(props: PublisherColumnsProps): readonly Column<StaffPubl
     {
       id: 'created_at',
       head: t('Joined'),
+      compact: 'rest',
       cell: (publisher) => <Time at={publisher.created_at} day />,
     },
     {

@@ -1,5 +1,6 @@
 import type { showPublisher } from '#contract/accounts/staff-publisher.ts';
 import type { ReplyOf } from '#contract/call.ts';
+import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -25,7 +26,7 @@ export function PublisherOverview({ publisher }: { publisher: Shown }) {
             [t('Email'), publisher.email],
             [t('Company'), publisher.company_name],
             [t('Default channel'), publisher.website],
-            [t('Country'), publisher.country],
+            [t('Country'), publisher.country && countryName(publisher.country)],
             [t('Currency'), publisher.currency],
             [t('Time zone'), publisher.time_zone],
             [t('Joined'), <Time key="joined" at={publisher.created_at} day />],

@@ -106,6 +106,11 @@ function Header({ publisher }: { publisher: Shown }) {
           </span>
         }
         actions={
+          <MayButton permission="accounts.open" onClick={() => setDialog('open')}>
+            {t('Open account')}
+          </MayButton>
+        }
+        more={
           <>
             {status !== 'closed' && (
               <MayButton
@@ -122,9 +127,6 @@ function Header({ publisher }: { publisher: Shown }) {
               onClick={() => setDialog('hold')}
             >
               {payment_hold ? t('Release payments') : t('Hold payments')}
-            </MayButton>
-            <MayButton permission="accounts.open" onClick={() => setDialog('open')}>
-              {t('Open account')}
             </MayButton>
           </>
         }

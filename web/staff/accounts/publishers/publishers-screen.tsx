@@ -30,8 +30,9 @@ export default function PublishersScreen() {
     <>
       <PageHeader title={t('Publishers')} sub={t('Newest first')} />
       <div className="stack">
-        <UrlTabs label={t('Status')} tabs={[{ value: 'locked', label: t('Locked') }]} />
-        <Toolbar>
+        <Toolbar
+          tabs={<UrlTabs label={t('Status')} tabs={[{ value: 'locked', label: t('Locked') }]} />}
+        >
           <UrlSearch label={t('Search publishers')} />
         </Toolbar>
         <QueryTable

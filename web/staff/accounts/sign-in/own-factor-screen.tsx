@@ -33,7 +33,7 @@ export default function OwnFactorScreen() {
         title={t('Sign-in settings')}
         sub={t('You sign in with your password and a code from your authenticator app.')}
       />
-      <section className="card stack" aria-labelledby="factor-title">
+      <section className="card stack max-w-720" aria-labelledby="factor-title">
         <div className="row">
           <h2 id="factor-title">{t('Authenticator app')}</h2>
           {factor.data && <StatusPill tone="up" word={t('On')} />}

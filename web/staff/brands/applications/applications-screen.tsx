@@ -51,8 +51,11 @@ export default function ApplicationsScreen() {
     <>
       <PageHeader title={t('Applications')} sub={t('Longest waiting first')} />
       <div className="stack">
-        <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(statesOf(labels))} />
-        <Toolbar>
+        <Toolbar
+          tabs={
+            <UrlTabs label={t('Status')} initial={PENDING} tabs={withAsked(statesOf(labels))} />
+          }
+        >
           <UrlSearch label={t('Search applications')} />
         </Toolbar>
         <ApplicationBar
