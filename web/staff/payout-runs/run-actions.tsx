@@ -25,7 +25,6 @@ export function RunActions({ run }: { run: ShownRun }) {
   const isOpen = status === 'draft' || status === 'reviewed';
   return (
     <>
-      <Files run={run} />
       {isOpen && (
         <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('reject')}>
           {t('Reject')}
@@ -57,7 +56,8 @@ export function RunActions({ run }: { run: ShownRun }) {
   );
 }
 
-function Files({ run }: { run: ShownRun }) {
+/** The files of a run: its payouts as a table, and the order to the bank. */
+export function RunFiles({ run }: { run: ShownRun }) {
   const { id } = run;
   const table = useApiMutation(calls.exportPayoutRun, { onDone: saveAnswer });
   const bank = useApiMutation(calls.readBankFile, { onDone: saveAnswer });

@@ -32,7 +32,14 @@ export const runColumns: readonly Column<PayoutRun>[] = [
   count('failed', t('Failed')),
   count('returned', t('Returned')),
   count('left_out', t('Excluded')),
-  { id: 'made', head: t('Created by'), width: 140, cell: (run) => <Person who={run.made} /> },
+  {
+    id: 'made',
+    head: t('Created by'),
+    width: 140,
+    compact: 'time',
+    cell: (run) => <Person who={run.made} />,
+    compactCell: (run) => run.made && <Time at={run.made.at} />,
+  },
   {
     id: 'approved',
     head: t('Approved by'),

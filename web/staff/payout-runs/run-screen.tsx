@@ -9,19 +9,17 @@ import { pageOf, usePathParams, useUrl } from '#web/lib/use-url.ts';
 import { useMay } from '#web/staff/staff-session.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError, NothingMatches } from '#web/ui/empty-state.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { PayoutNote } from './payout-note.tsx';
-import { RunActions } from './run-actions.tsx';
-import { Person } from './run-columns.tsx';
-import { PayoutPill, payoutStates, RunPill, Sums } from './run-words.tsx';
+import { RunActions, RunFiles } from './run-actions.tsx';
+import { RunWay } from './run-way.tsx';
+import { PayoutPill, payoutStates, RunPill } from './run-words.tsx';
 import type { ShownRun } from './shown-run.ts';
 
 /** One run: who created and approved it, what it pays, and the state of each payout. */
@@ -48,12 +46,13 @@ export default function RunScreen() {
         title={title}
         sub={run.data && <RunPill status={run.data.status} />}
         actions={run.data && <RunActions run={run.data} />}
+        more={run.data && <RunFiles run={run.data} />}
       />
       {run.error && !run.data ? (
         <LoadError error={run.error} onRetry={() => void run.refetch()} />
       ) : (
         <div className="stack" aria-busy={run.isPending}>
-          {run.data ? <Facts run={run.data} /> : <Skeleton height={200} radius={12} />}
+          {run.data ? <RunWay run={run.data} /> : <Skeleton height={104} radius={12} />}
           <UrlTabs label={t('Payout state')} tabs={payoutStates} />
           <Payouts
             run={run.data}
@@ -64,25 +63,6 @@ export default function RunScreen() {
         </div>
       )}
     </>
-  );
-}
-
-function Facts({ run }: { run: ShownRun }) {
-  return (
-    <section className="card" aria-label={t('Run details')}>
-      <FactList
-        facts={[
-          [t('Pays'), <Sums key="sums" sums={run.sums} />],
-          [t('Created by'), <Person key="made" who={run.made} />],
-          [t('Reviewed by'), run.reviewed && <Person who={run.reviewed} />],
-          [t('Approved by'), run.approved && <Person who={run.approved} />],
-          [t('Rejected by'), run.rejected && <Person who={run.rejected} />],
-          [t('Reason'), run.reject_reason],
-          [t('Sent'), run.sent_at && <Time at={run.sent_at} />],
-          [t('Finished'), run.finished_at && <Time at={run.finished_at} />],
-        ]}
-      />
-    </section>
   );
 }
 
@@ -165,6 +145,7 @@ function payoutColumns(
     },
     {
       id: 'retry',
+      pinned: true,
       head: t('Retry'),
       cell: (one) =>
         mayRetry && (one.status === 'failed' || one.status === 'returned') ? (

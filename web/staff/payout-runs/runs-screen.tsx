@@ -18,6 +18,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { OverLimit } from './over-limit.tsx';
 import { PayoutNote } from './payout-note.tsx';
+import styles from './payout-runs.module.css';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { runColumns } from './run-columns.tsx';
@@ -44,7 +45,16 @@ export default function RunsScreen() {
       <PageHeader
         title={t('Payouts')}
         sub={t('A run is reviewed by one person and approved by another before anything is sent.')}
-        actions={<Actions isMaking={make.isPending} onMake={() => make.mutate({})} />}
+        actions={
+          <MayButton
+            permission="payouts.write"
+            loading={make.isPending}
+            onClick={() => make.mutate({})}
+          >
+            {t('Create run')}
+          </MayButton>
+        }
+        more={<FileActions />}
       />
       <div className="stack">
         <Payable data={runs.data} />
@@ -71,10 +81,8 @@ export default function RunsScreen() {
   );
 }
 
-type ActionsProps = { isMaking: boolean; onMake: () => void };
-
-/** Reconciles, imports results, or creates a run. */
-function Actions({ isMaking, onMake }: ActionsProps) {
+/** Reconciles, or imports results. */
+function FileActions() {
   const [dialog, setDialog] = useState<'results' | 'reconcile' | null>(null);
   return (
     <>
@@ -83,9 +91,6 @@ function Actions({ isMaking, onMake }: ActionsProps) {
       </Button>
       <MayButton variant="default" permission="payouts.write" onClick={() => setDialog('results')}>
         {t('Import results')}
-      </MayButton>
-      <MayButton permission="payouts.write" loading={isMaking} onClick={onMake}>
-        {t('Create run')}
       </MayButton>
       <ResultsDialog opened={dialog === 'results'} onClose={() => setDialog(null)} />
       <ReconcileDialog opened={dialog === 'reconcile'} onClose={() => setDialog(null)} />
@@ -100,12 +105,12 @@ function Payable({ data }: { data: Listed }) {
   const words = useDictionary();
   const ways = data?.ways ?? [];
   return (
-    <section className="card spread" aria-label={t('Ready to pay')}>
+    <section className={`card ${styles.hero}`} aria-label={t('Ready to pay')}>
       <div>
         <p className="quiet">{t('Waiting for a run')}</p>
-        <strong>{data ? <Sums sums={data.payable} /> : '–'}</strong>
+        <div className={styles.amount}>{data ? <Sums sums={data.payable} /> : '–'}</div>
       </div>
-      <div className="stack gap-4">
+      <div className={`stack gap-8 ${styles.ways}`}>
         <ul className="row p-0 list-none" aria-label={t('Payout providers')}>
           {ways.map(({ type, ready }) => (
             <li key={type}>
