@@ -67,7 +67,7 @@ function LimitsForm({ shown, isFirst, onChoose, onSaved }: LimitsFormProps) {
   );
   const isChanged = !shown.is_base || form.isChanged;
   return (
-    <SendForm className="card stack" onSend={form.send}>
+    <SendForm className="card stack max-w-720" onSend={form.send}>
       <h2>{t('Base currency and limits')}</h2>
       <NativeSelect
         maw={720}

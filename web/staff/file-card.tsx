@@ -26,16 +26,6 @@ export function FileCard({ kind, brand, file, isBusy, children, ...does }: FileC
       aria-label={t('File of {value}', { value: kind.label.toLowerCase() })}
     >
       <p className="quiet max-w-720">{kind.help}</p>
-      {kind.sample && (
-        <div className="stack gap-4">
-          <code className="break-anywhere">{kind.sample}</code>
-          <div>
-            <Button variant="subtle" size="compact-sm" onClick={() => saveSample(kind)}>
-              {t('Download a sample file')}
-            </Button>
-          </div>
-        </div>
-      )}
       <div className="row items-end">
         {kind.isOfBrand && <BrandSelect label={t('Brand')} value={brand} onChange={does.onBrand} />}
         <FileInput
@@ -58,8 +48,30 @@ export function FileCard({ kind, brand, file, isBusy, children, ...does }: FileC
           onCheck={does.onCheck}
         />
       </div>
+      {kind.sample && <Columns kind={kind} />}
       {children}
     </section>
+  );
+}
+
+/** The names of the columns, which only the author of a file reads, and a file to begin with. */
+function Columns({ kind }: { kind: FileKind }) {
+  return (
+    <div className="row items-start">
+      <details className="grow">
+        <summary>{t('Names of the columns')}</summary>
+        <ul className="row p-0 list-none">
+          {kind.sample.split(',').map((name) => (
+            <li key={name}>
+              <code>{name}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Button variant="subtle" size="compact-sm" onClick={() => saveSample(kind)}>
+        {t('Download a sample file')}
+      </Button>
+    </div>
   );
 }
 

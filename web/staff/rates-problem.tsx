@@ -14,7 +14,7 @@ export function RatesProblem() {
   const { newest_day, fetch } = data;
   if (newest_day !== null && fetch.problem === null) return null;
   return (
-    <section className="card stack gap-4" role="status">
+    <section className="card stack gap-4 max-w-720" role="status">
       <strong>
         {newest_day === null
           ? t('There are no exchange rates: amounts in other currencies cannot be converted.')

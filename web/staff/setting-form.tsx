@@ -20,7 +20,7 @@ type SettingFormProps<Name extends string> = {
 export function SettingForm<Name extends string>(props: SettingFormProps<Name>) {
   const { title, note, labels, form, permission, inputMode = 'numeric', maxLength, save } = props;
   return (
-    <section className="card" aria-label={title}>
+    <section className="card max-w-720" aria-label={title}>
       <SendForm className="stack" onSend={form.send}>
         <h2>{title}</h2>
         <p className="quiet">{note}</p>

@@ -33,7 +33,9 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
       routes: shown.filter(({ group: of = 'administration' }) => of === group.id),
     }))
     .filter(({ routes }) => routes.length > 0);
-  const open = groupsInView(groups);
+  const current = useMatches().at(-1)?.staticData.staffRoute;
+  const lit = current?.highlight ?? current?.path;
+  const open = groupsInView(groups, lit);
   return (
     <div className={styles.sidebar}>
       <Link
@@ -54,6 +56,7 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
             key={group.id}
             {...group}
             startsOpen={open.includes(group.id)}
+            lit={lit}
             work={work ?? {}}
             onGo={onGo}
           />
@@ -66,10 +69,13 @@ export function StaffMenu({ onGo }: StaffMenuProps) {
 /** Entries that a menu shows without being asked; the other groups are a click away. */
 const MAX_IN_VIEW = 14;
 
-/** The first groups that fit together, by id. */
-function groupsInView(groups: readonly { id: string; routes: readonly StaffRoute[] }[]): string[] {
+type Group = { id: string; routes: readonly StaffRoute[] };
+
+/** The group of the current screen and the first others that fit beside it, by id. */
+function groupsInView(groups: readonly Group[], lit: string | undefined): string[] {
+  const isLit = ({ routes }: Group) => routes.some(({ path }) => path === lit);
   let count = 0;
-  return groups
+  return [...groups.filter(isLit), ...groups.filter((group) => !isLit(group))]
     .filter(({ routes }) => {
       const fits = count + routes.length <= MAX_IN_VIEW;
       if (fits) count += routes.length;
@@ -83,12 +89,12 @@ type StaffGroupProps = StaffMenuProps & {
   title: string;
   routes: readonly StaffRoute[];
   startsOpen: boolean;
+  /** The path whose entry is marked. */
+  lit: string | undefined;
   work: Partial<Record<string, number | null>>;
 };
 
-function StaffGroup({ id, title, routes, startsOpen, work, onGo }: StaffGroupProps) {
-  const current = useMatches().at(-1)?.staticData.staffRoute;
-  const lit = current?.highlight ?? current?.path;
+function StaffGroup({ id, title, routes, startsOpen, lit, work, onGo }: StaffGroupProps) {
   const waiting = routes.reduce((sum, { count }) => sum + ((count && work[count]) || 0), 0);
   return (
     <MenuGroup

@@ -108,7 +108,10 @@ function Account() {
       <Link to="/sign-in" className={own.self} title={t('Sign-in settings')}>
         <IconUser className={own.phoneIcon} size={20} aria-hidden />
         <span className={own.phoneHidden}>
-          {staff?.name} <span className="quiet">{staff && roleName(staff.role)}</span>
+          {staff?.name}{' '}
+          {staff && roleName(staff.role) !== staff.name && (
+            <span className="quiet">{roleName(staff.role)}</span>
+          )}
         </span>
       </Link>
       <PaletteButton>{(signal) => <StaffSearch signal={signal} actions={actions} />}</PaletteButton>

@@ -16,12 +16,12 @@ function readChoices(): Choices {
 
 /** Whether a group of the menu is open, as the user has left it on this device. */
 function useRemembered(id: string, start: boolean) {
-  const [isOpen, setOpen] = useState(() => readChoices()[id] ?? start);
+  const [chosen, setChosen] = useState(() => readChoices()[id]);
   const choose = (open: boolean) => {
     localStorage.setItem(KEY, JSON.stringify({ ...readChoices(), [id]: open }));
-    setOpen(open);
+    setChosen(open);
   };
-  return [isOpen, choose] as const;
+  return [chosen ?? start, choose] as const;
 }
 
 type MenuGroupProps = {

@@ -80,6 +80,7 @@ function MonthChecks({ month, select }: MonthChecksProps) {
               onChange={(event) => setUrl({ month, currency: event.currentTarget.value })}
             />
           )}
+          {shown.data?.currency && <Summary shown={shown.data} />}
         </div>
         <div className="row items-end">
           <LinkButton to="/accounting" search={{ month } as never} variant="default">
@@ -114,7 +115,6 @@ function Checks({ shown }: { shown: Shown }) {
   if (currency === null) return <p className="quiet">{t('Nothing was posted in this month.')}</p>;
   return (
     <>
-      <Summary shown={shown} />
       <MissingRates month={month} />
       {groups.map(([title, names]) => (
         <section key={title} className="stack gap-12" aria-label={title}>
@@ -142,7 +142,7 @@ function Checks({ shown }: { shown: Shown }) {
 function Summary({ shown: { checks, from, until, time_zone, is_closed } }: { shown: Shown }) {
   const failed = checks.filter((one) => !isEven(one)).length;
   return (
-    <div className="row">
+    <div className="row min-h-40">
       {failed === 0 ? (
         <StatusPill tone="up" word={t('Everything agrees')} />
       ) : (

@@ -82,8 +82,8 @@ function LegalEntityForm({ entity }: { entity: LegalEntity | null }) {
   });
   const { field } = form;
   return (
-    <section className="card">
-      <SendForm className="stack max-w-720" onSend={form.send}>
+    <section className="card max-w-720">
+      <SendForm className="stack" onSend={form.send}>
         <AddressFields field={field} />
         <AccountFields field={field} />
         <Textarea

@@ -76,9 +76,9 @@ function ProviderForm({ provider }: { provider: PayoutProviderSetup }) {
     (!ready && fields.some(({ suggested }) => suggested !== ''));
   const isFixed = fields.every(({ variable }) => variable !== null);
   return (
-    <section className="card" aria-label={name}>
+    <section className="card max-w-720" aria-label={name}>
       <SendForm
-        className="stack max-w-720"
+        className="stack"
         onSend={() => save.mutate({ type, values: openValues(fields, values) })}
       >
         <div className="row">

@@ -120,8 +120,8 @@ export function SectionForm({ section, list }: SectionFormProps) {
     onDone: () => setSaved(form.values),
   });
   return (
-    <SendForm className="card stack" onSend={form.send}>
-      <div className="stack max-w-720">
+    <SendForm className="card stack max-w-720" onSend={form.send}>
+      <div className="stack">
         {settingTexts()[section].map((text) => {
           const setting = list.find(({ name }) => name === text.name);
           return setting ? (

@@ -68,7 +68,7 @@ export function SettingsPanel({ name }: { name: PanelName }) {
         <SectionPanel section="money" />
         <BaseLimitsForm />
         <RatesProblem />
-        <section className="card stack">
+        <section className="card stack max-w-720">
           <p>{t('Limits of other currencies, and who changed which limit.')}</p>
           <Link to="/limits">{t('Open limits')}</Link>
           <p>{t('Exchange rates are fetched from the European Central Bank or imported.')}</p>
@@ -136,9 +136,8 @@ function TestMailForm() {
   );
   const answer = form.error?.data as MailAnswer | null | undefined;
   return (
-    <SendForm className="card stack" onSend={form.send}>
+    <SendForm className="card stack max-w-720" onSend={form.send}>
       <TextInput
-        maw={720}
         label={t('Send a test mail to')}
         description={t('Save changed settings first.')}
         type="email"
@@ -178,7 +177,7 @@ function NetworkLogoField() {
     });
   };
   return (
-    <section className="card row">
+    <section className="card row max-w-720">
       <LogoMark size={48} />
       <div className="stack gap-4">
         <div className="row">

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SetupContext, UnsavedContext } from '../unsaved.ts';
 import { type PanelName, panelLabel, panelNames, SettingsPanel } from './settings-panel.tsx';
+import styles from './setup.module.css';
 
 /**
  * /staff/setup: the settings one after the other, after the first admin has signed in. Each step
@@ -37,13 +38,16 @@ export default function SetupScreen() {
           steps: panelNames.length,
         })}
       />
-      <div className="stack">
-        <SetupContext value={true}>
-          <UnsavedContext value={report}>
-            <SettingsPanel key={name} name={name} />
-          </UnsavedContext>
-        </SetupContext>
-        <StepButtons at={at} onGo={go} />
+      <div className={styles.setup}>
+        <StepList at={at} onGo={go} />
+        <div className="stack min-w-0">
+          <SetupContext value={true}>
+            <UnsavedContext value={report}>
+              <SettingsPanel key={name} name={name} />
+            </UnsavedContext>
+          </SetupContext>
+          <StepButtons at={at} onGo={go} />
+        </div>
       </div>
       <ConfirmDialog
         opened={asked !== null}
@@ -58,7 +62,33 @@ export default function SetupScreen() {
   );
 }
 
-function StepButtons({ at, onGo }: { at: number; onGo: (step: number) => void }) {
+type StepsProps = { at: number; onGo: (step: number) => void };
+
+/** All steps, each a press away, with those before the current one marked. */
+function StepList({ at, onGo }: StepsProps) {
+  return (
+    <nav aria-label={t('Steps')}>
+      <ol className={styles.steps}>
+        {panelNames.map((name, step) => (
+          <li key={name}>
+            <button
+              type="button"
+              className={styles.step}
+              data-passed={step < at || undefined}
+              aria-current={step === at ? 'step' : undefined}
+              onClick={() => onGo(step)}
+            >
+              <span className={styles.dot} aria-hidden="true" />
+              {panelLabel(name)}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function StepButtons({ at, onGo }: StepsProps) {
   const isLast = at === panelNames.length - 1;
   return (
     <div className="row">

@@ -1,4 +1,6 @@
+import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import type { ReplyOf } from '#contract/call.ts';
 import { type GoLiveStep, showGoLive } from '#contract/system/checklist.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -6,7 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
-import own from '../staff.module.css';
+import styles from './go-live.module.css';
 
 type Step = { title: string; why: string; to: string; search?: Readonly<Record<string, string>> };
 
@@ -70,25 +72,45 @@ export default function GoLiveScreen() {
         }
       />
       <QueryResult query={shown}>
-        {shown.data ? (
-          <ol className={`card ${own.checklist}`}>
-            {shown.data.list.map(({ step, done }) => (
-              <StepItem key={step} step={steps()[step]} done={done} />
-            ))}
-          </ol>
-        ) : (
-          <Skeleton height={480} />
-        )}
+        {shown.data ? <Checklist list={shown.data.list} /> : <Skeleton height={560} />}
       </QueryResult>
     </>
   );
 }
 
-function StepItem({ step, done }: { step: Step; done: boolean }) {
+type Listed = ReplyOf<typeof showGoLive>['list'];
+
+/** How many steps are done, and all of them; the next one stands out. */
+function Checklist({ list }: { list: Listed }) {
+  const done = list.filter((one) => one.done).length;
+  const next = list.find((one) => !one.done)?.step;
+  return (
+    <section className="card stack max-w-720" aria-label={t('Go-live checklist')}>
+      <div className="stack gap-8">
+        <p className={styles.count}>{t('{done} of {total} done', { done, total: list.length })}</p>
+        <progress className={styles.bar} value={done} max={list.length} aria-hidden="true" />
+      </div>
+      <ol className={styles.list}>
+        {list.map(({ step, done }) => (
+          <StepItem key={step} step={steps()[step]} done={done} isNext={step === next} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type StepItemProps = { step: Step; done: boolean; isNext: boolean };
+
+function StepItem({ step, done, isNext }: StepItemProps) {
   const { title, why, to, search = {} } = step;
   return (
-    <li>
-      <div>
+    <li data-next={isNext || undefined}>
+      {done ? (
+        <IconCircleCheckFilled className="color-accent" size={22} aria-hidden="true" />
+      ) : (
+        <IconCircleDashed className="quiet" size={22} aria-hidden="true" />
+      )}
+      <div className={styles.what}>
         <Link to={to} search={search}>
           {title}
         </Link>

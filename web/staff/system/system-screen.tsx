@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabbedScreen } from '#web/ui/tabbed-screen.tsx';
 import { BackupState } from './backup-state.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
+import styles from './system.module.css';
 import { QueueTable, RecurringTable, SlowQueryTable, SpoolDamageTable } from './system-tables.tsx';
 
 /** /staff/system: versions, storage, queues, backups, and jobs that failed. */
@@ -72,7 +73,7 @@ type State = ReplyOf<typeof showSystem>;
 function SystemFacts({ state: { versions, workers, storage } }: { state: State }) {
   const { database_bytes, disk_free_bytes, tables } = storage;
   return (
-    <div className="stack">
+    <div className={styles.facts}>
       <section className="card" aria-labelledby="versions">
         <h2 id="versions">{t('Versions')}</h2>
         <FactList
