@@ -33,7 +33,10 @@ test('a visitor makes no call that needs a session', () => {
   expect({ who, always, own }).toEqual({
     who: 'visitor',
     always: [],
-    own: [{ path: '/auth/providers', attributes: {} }],
+    own: [
+      { path: '/auth/providers', attributes: {} },
+      { path: '/home/block', attributes: { name: 'about' } },
+    ],
   });
 });
 

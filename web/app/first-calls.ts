@@ -42,7 +42,7 @@ const ofReport: Calls = [dictionary, report.brandsByName, allSites];
  * the screen (decision 161); the application itself does not contain this table.
  */
 export const screenCalls: Readonly<Record<string, Calls>> = {
-  '/auth/login': [signInProviders],
+  '/auth/login': [signInProviders, account.aboutText],
   '/auth/signup': [account.signUpText],
 
   '/dashboard': [

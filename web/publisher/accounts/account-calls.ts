@@ -6,5 +6,6 @@ import { pageOf } from '#web/lib/use-url.ts';
 
 export const loginInformation = first(readLoginInformation);
 export const ownProviders = first(listThirdParty);
+export const aboutText = first(readBlock, () => ({ name: 'about' }));
 export const signUpText = first(readBlock, () => ({ name: 'signup' }));
 export const sessions = first(listSessions, (url) => pageOf(url));

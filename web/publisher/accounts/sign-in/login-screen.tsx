@@ -21,6 +21,9 @@ import { Providers } from './providers.tsx';
 const ExceededCard = latePart(() => import('./exceeded-card.tsx'));
 const SecondStepCard = latePart(() => import('./second-step-card.tsx'));
 
+// The form loads first; the text next to it is not part of the initial bundle.
+const LoginAside = latePart(() => import('./login-aside.tsx'));
+
 type Outcome =
   | { kind: 'unverified'; user_id: number; email: string }
   | { kind: 'exceeded'; account: string | null; password?: string }
@@ -54,7 +57,14 @@ export default function LoginScreen() {
       </Suspense>
     );
   }
-  return <LoginCard onOutcome={setOutcome} />;
+  return (
+    <div className={styles.beside}>
+      <LoginCard onOutcome={setOutcome} />
+      <Suspense fallback={<aside className={styles.aside} />}>
+        <LoginAside />
+      </Suspense>
+    </div>
+  );
 }
 
 function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
