@@ -29,6 +29,8 @@ export type PageOptions = {
   dark?: boolean;
   /** A touch screen, without a pointer that hovers. */
   touch?: boolean;
+  /** Two pixels of the screen for each of the page. */
+  sharp?: boolean;
   /** Runs animations, which cost processor time and make screenshots unreliable. */
   moving?: boolean;
   /** Lets the page install its service worker, behind which requests cannot be intercepted. */
@@ -46,6 +48,7 @@ export async function openPage(
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: 900 },
     hasTouch: options.touch ?? false,
+    deviceScaleFactor: options.sharp ? 2 : 1,
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: options.moving ? 'no-preference' : 'reduce',
     timezoneId: 'UTC',
