@@ -20,7 +20,7 @@ import { acceptedLanguage } from '#server/platform/http/accepted-language.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { networkIdentity } from '#server/platform/settings/network-identity.ts';
-import { showApiInfo, showApiMenu } from '../publisher-api/docs/show-api-docs.ts';
+import { listApiSummaries, showApiInfo } from '../publisher-api/docs/show-api-docs.ts';
 import { listDocuments } from './docs/list-documents.ts';
 import { serveFiles } from './docs/serve-files.ts';
 import { showDocument } from './docs/show-document.ts';
@@ -32,7 +32,7 @@ import {
   serveContact,
   writeContactForm,
 } from './serve-contact.ts';
-import { SCREEN_PATHS, showAbout } from './show-about.ts';
+import { SCREENS, screenPath, showAbout } from './show-about.ts';
 import { showContact, showImprint, showText } from './show-legal.ts';
 import { showProgram } from './show-program.ts';
 import { BRANDS_PER_PAGE, showPrograms } from './show-programs.ts';
@@ -52,12 +52,8 @@ import { writeRobots, writeSitemap } from './write-sitemap.ts';
 const STYLE = ['page.css', 'showcase.css']
   .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
   .join('\n');
-const SCREENS = (['light', 'dark'] as const).map(
-  (scheme) =>
-    [
-      SCREEN_PATHS[scheme],
-      readFileSync(new URL(`dashboard-${scheme}.webp`, import.meta.url)),
-    ] as const,
+const PICTURES = SCREENS.map(
+  (name) => [screenPath(name), readFileSync(new URL(name, import.meta.url))] as const,
 );
 const FONT = readFileSync(
   fileURLToPath(
@@ -119,11 +115,11 @@ export async function servePublicPages(app: FastifyInstance, parts: Parts): Prom
     );
   }
   serve('/docs/api', async (context) =>
-    showReference(context, await showApiMenu(db, config), null),
+    showReference(context, await listApiSummaries(db, config), null),
   );
   serve('/docs/api/:id', async (context, { params }) => {
     const info = await findCall(parts, Number((params as { id: string }).id));
-    return info && showReference(context, await showApiMenu(db, config), info);
+    return info && showReference(context, await listApiSummaries(db, config), info);
   });
   serve('/docs/*', () => null);
   for (const [name, title] of [
@@ -176,7 +172,7 @@ function serveFixed(
       .type('font/woff2')
       .send(FONT),
   );
-  for (const [path, picture] of SCREENS) {
+  for (const [path, picture] of PICTURES) {
     app.get(path, (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('image/webp').send(picture),
     );

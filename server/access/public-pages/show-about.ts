@@ -9,11 +9,16 @@ import { MARK_PATH } from './write-mark.ts';
 import type { Page, PageContext, Section } from './write-page.ts';
 import { moneyIn } from './write-values.ts';
 
-/** Pictures of the dashboard, made by `npm run screenshots -- --home`. */
-export const SCREEN_PATHS = {
-  light: '/about/dashboard-light.webp',
-  dark: '/about/dashboard-dark.webp',
-} as const;
+/** Pictures of the dashboard on a desk and on a phone, made by `npm run screenshots -- --home`. */
+export const SCREENS = [
+  'dashboard-light.webp',
+  'dashboard-dark.webp',
+  'phone-light.webp',
+  'phone-dark.webp',
+] as const;
+
+/** The address of a picture. */
+export const screenPath = (name: (typeof SCREENS)[number]): string => `/about/${name}`;
 
 /** A text of the operator: Markdown, and its sections. */
 type Text = { body: string; sections: readonly Section[] };
@@ -57,7 +62,10 @@ ${
 }
 
 const screenshot = (t: Translate) =>
-  html`<picture class="screen"><source media="(prefers-color-scheme: dark)" srcset="${SCREEN_PATHS.dark}"><img src="${SCREEN_PATHS.light}" width="1200" height="780" alt="${t('The dashboard of a publisher with invented figures')}"></picture>`;
+  html`<picture class="screen"><source media="(max-width: 600px) and (prefers-color-scheme: dark)" srcset="${screenPath('phone-dark.webp')}" width="780" height="1280">
+<source media="(max-width: 600px)" srcset="${screenPath('phone-light.webp')}" width="780" height="1280">
+<source media="(prefers-color-scheme: dark)" srcset="${screenPath('dashboard-dark.webp')}">
+<img src="${screenPath('dashboard-light.webp')}" width="1200" height="780" alt="${t('The dashboard of a publisher with invented figures')}"></picture>`;
 
 /** The figures that are above their minimum; nothing without any. */
 function showFigures({ t, language }: PageContext, figures: NetworkFigures): Html | null {

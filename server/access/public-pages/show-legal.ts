@@ -1,6 +1,7 @@
 import type { LegalEntity } from '#contract/common/legal-entity.ts';
 import { Html, html } from '#server/platform/documents/write-html.ts';
 import type { Page, PageContext, Section } from './write-page.ts';
+import { countryName } from './write-values.ts';
 
 /** A text of the operator. */
 type Text = { updated_at: string | null; sections: readonly Section[] };
@@ -30,13 +31,10 @@ export function writeSection({ id, title, level, html: text }: Section): Html {
 
 /** The imprint: the legal entity that runs the network. */
 export function showImprint(
-  { t, network }: PageContext,
+  { t, network, language }: PageContext,
   entity: LegalEntity | null,
   { sections }: Text,
 ): Page {
-  const lines = entity
-    ? [entity.address, `${entity.postal_code} ${entity.city}`, entity.country]
-    : [];
   return {
     path: '/legal/imprint',
     title: t('Imprint'),
@@ -45,13 +43,18 @@ export function showImprint(
     body: html`<article class="prose"><h1>${t('Imprint')}</h1>
 ${
   entity
-    ? html`<p><strong>${entity.legal_name}</strong></p>
-${lines.flatMap((line) => line.split('\n')).map((line) => html`<p>${line}</p>`)}
+    ? html`<p><strong>${entity.legal_name}</strong>${linesOf(entity, language).map((line) => html`<br>${line}`)}</p>
 ${entity.vat_id ? html`<p>${t('VAT ID')}: ${entity.vat_id}</p>` : null}`
     : html`<p>${t('The operator of {name} has not published its legal details yet.', { name: network.name })}</p>`
 }${sections.map(writeSection)}${reach(network, t)}</article>`,
   };
 }
+
+/** The address as on a letter. */
+const linesOf = (
+  { address, postal_code, city, country }: LegalEntity,
+  language: PageContext['language'],
+) => [...address.split('\n'), `${postal_code} ${city}`, countryName(country, language)];
 
 /** How to reach the operator. */
 export function showContact(
@@ -65,10 +68,10 @@ export function showContact(
     path: '/contact',
     title: t('Contact'),
     description: t('How to reach {name}.', { name: network.name }),
-    body: html`<article class="prose"><h1>${t('Contact')}</h1>${sections.map(writeSection)}${form}${form && !network.support_email && !network.support_url ? null : reach(network, t)}
-<dl class="facts"><dt>${t('Questions of publishers')}</dt><dd><a href="/help">${t('Help')}</a></dd>
+    body: html`<h1>${t('Contact')}</h1><div class="two"><article>${sections.map(writeSection)}${form}${form && !network.support_email && !network.support_url ? null : reach(network, t)}</article>
+<aside class="card" aria-label="${t('Other ways')}"><dl class="ways"><dt>${t('Questions of publishers')}</dt><dd><a href="/help">${t('Help')}</a></dd>
 <dt>${t('Questions of shops')}</dt><dd><a href="/docs">${t('Read the documentation')}</a></dd>
-${entity ? html`<dt>${entity.legal_name}</dt><dd><a href="/legal/imprint">${t('Imprint')}</a></dd>` : null}</dl></article>`,
+${entity ? html`<dt>${entity.legal_name}</dt><dd><a href="/legal/imprint">${t('Imprint')}</a></dd>` : null}</dl></aside></div>`,
   };
 }
 

@@ -1,15 +1,16 @@
-import type { ApiField, ApiInfo, ApiMenu } from '#contract/publisher-api/docs.ts';
+import type { ApiField, ApiInfo } from '#contract/publisher-api/docs.ts';
 import { html } from '#server/platform/documents/write-html.ts';
+import type { ApiSummary } from '../publisher-api/docs/show-api-docs.ts';
 import type { Page, PageContext } from './write-page.ts';
 
 /** The reference of the publisher API: its calls, and one of them, for readers without an account. */
 export function showReference(
   { network, t }: PageContext,
-  menu: ApiMenu,
+  menu: readonly ApiSummary[],
   info: ApiInfo | null,
 ): Page {
   const title = info?.name ?? t('Publisher API');
-  const entry = ({ id, name }: ApiMenu[number]) =>
+  const entry = ({ id, name }: ApiSummary) =>
     html`<li>${
       id === info?.id
         ? html`<a href="/docs/api/${id}" aria-current="page">${name}</a>`
@@ -27,7 +28,10 @@ ${
     ? showCall(t, info)
     : html`<p class="lead">${t('Publishers read their transactions, brands, links, coupons and products by HTTP, with a token of their account.')}</p>
 <p>${t('All calls are described here. Try them in the portal, where you create the token.')}</p>
-<ul class="cards">${menu.map(({ id, name }) => html`<li class="card"><h2><a href="/docs/api/${id}">${name}</a></h2></li>`)}</ul>
+<ul class="cards">${menu.map(
+        ({ id, name, about }) =>
+          html`<li class="card entry"><h2><a href="/docs/api/${id}">${name}</a></h2><p class="quiet" lang="en">${about}</p></li>`,
+      )}</ul>
 <p class="links"><a href="/docs/publisher-api">${t('Read the introduction')}</a> <a href="/api/openapi.json">OpenAPI 3.1</a></p>`
 }</article></div>`,
   };

@@ -14,6 +14,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   Terms: '服务条款',
   Privacy: '隐私政策',
   Imprint: '法律声明',
+  'Other ways': '其他途径',
   Contents: '目录',
   'Start here': '从这里开始',
   Reference: '参考',

@@ -24,6 +24,18 @@ export async function showApiMenu(
   }));
 }
 
+/** A call in a list for readers, with what it is for. */
+export type ApiSummary = { id: number; name: string; about: string };
+
+/** The calls in the order of the menu. */
+export async function listApiSummaries(
+  db: Db,
+  config: Pick<Config, 'network_source'>,
+): Promise<ApiSummary[]> {
+  const shown = (await listEntries(db, config)).filter(({ is_hidden }) => is_hidden === 0);
+  return shown.map(({ call: { id, title, about } }) => ({ id, name: title, about }));
+}
+
 /** The documentation of one call. Refuses API_NOT_FOUND. */
 export async function showApiInfo(
   db: Db,
