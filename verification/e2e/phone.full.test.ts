@@ -16,7 +16,9 @@ beforeAll(async () => {
   for (const page of [phone, desk]) {
     await enterAsPublisher(page, program.url);
   }
-  await enterAsStaff(phone, program.url);
+  for (const page of [phone, desk]) {
+    await enterAsStaff(page, program.url);
+  }
 });
 
 const open = async (page: Page, path: string) => {
@@ -36,6 +38,11 @@ test.each([
   ['/payments/details', 'main table'],
   ['/reports/performance', 'main .card'],
   ['/reports/transactions', 'main table'],
+  ['/staff/sites', 'main table'],
+  ['/staff/brands', 'main table'],
+  ['/staff/coupons', 'main table'],
+  ['/staff/orders', 'main table'],
+  ['/staff/payouts', 'main .card'],
 ])('the content of %s begins within 240 px at 1440', async (path, place) => {
   await open(desk, path);
   expect(await topOf(desk, place)).toBeLessThanOrEqual(240);
@@ -48,6 +55,9 @@ test.each([
   '/brands/find',
   '/staff/brands',
   '/staff/publishers',
+  '/staff/orders',
+  '/staff/coupons',
+  '/staff/deliveries',
 ])('the first row of %s is within 420 px of a phone and has two lines', async (path) => {
   await open(phone, path);
   expect(await topOf(phone, 'tbody tr')).toBeLessThanOrEqual(420);

@@ -16,13 +16,13 @@ export function MissingRates({ month }: { month: string }) {
   return (
     <section className="card" aria-label={t('Exchange rates are missing')}>
       <div className="stack gap-8">
-        <strong>{t('Exchange rates are missing')}</strong>
-        <p>
+        <strong className="color-wait">{t('Exchange rates are missing')}</strong>
+        <p className="max-w-720">
           {t(
             'DATEV needs a rate for each day with postings in another currency than the euro. Add these before you close the month; a rate is valid on its day and the seven days after it.',
           )}
         </p>
-        <ul>
+        <ul className="fields m-0 p-0 list-none">
           {shown.map(({ currency, day }) => (
             <li key={`${currency} ${day}`}>
               <Link to="/rates" search={{ add: currency, day } as never}>

@@ -72,15 +72,16 @@ export function PublishDrafts({ importId }: { importId?: number | undefined }) {
   const label = t('Publish {count, plural, one {# brand} other {# brands}}', { count: complete });
   return (
     <section className="card stack" aria-labelledby="drafts">
-      <h2 id="drafts">{t('Drafts')}</h2>
-      <p className="max-w-720">
-        {t(
-          '{total, plural, one {# brand is a draft} other {# brands are drafts}}. Publishers do not see drafts.',
-          { total },
-        )}
-      </p>
-      <Incomplete list={list.filter(({ lacks }) => lacks.length > 0)} total={total - complete} />
-      <div>
+      <div className="spread">
+        <div>
+          <h2 id="drafts">{t('Drafts')}</h2>
+          <p>
+            {t(
+              '{total, plural, one {# brand is a draft} other {# brands are drafts}}. Publishers do not see drafts.',
+              { total },
+            )}
+          </p>
+        </div>
         {complete === 0 ? (
           <DisabledButton why={t('No draft is complete.')}>{label}</DisabledButton>
         ) : (
@@ -89,6 +90,7 @@ export function PublishDrafts({ importId }: { importId?: number | undefined }) {
           </MayButton>
         )}
       </div>
+      <Incomplete list={list.filter(({ lacks }) => lacks.length > 0)} total={total - complete} />
       <ConfirmDialog
         opened={isAsking}
         title={label}
@@ -117,11 +119,12 @@ function Incomplete({ list, total }: IncompleteProps) {
   if (list.length === 0) return null;
   return (
     <>
-      <ul aria-label={t('Incomplete drafts')}>
+      <ul className="fields m-0 p-0 list-none" aria-label={t('Incomplete drafts')}>
         {list.map(({ mcid, merchant_name, lacks }) => (
           <li key={mcid}>
             <Link to={`/brands/${mcid}`}>{merchant_name}</Link>
-            <span className="quiet"> {t('Missing: {gaps}', { gaps: gapText(lacks) })}</span>
+            <br />
+            <span className="quiet">{t('Missing: {gaps}', { gaps: gapText(lacks) })}</span>
           </li>
         ))}
       </ul>

@@ -10,12 +10,19 @@ const columns: readonly Column<RowError>[] = [
   {
     id: 'row',
     head: t('Row'),
+    compact: 'value',
     hint: t('Row 1 is the first row below the header.'),
     cell: (one) => one.row,
   },
   { id: 'field', head: t('Column'), cell: (one) => one.field || '–' },
   { id: 'value', head: t('Value'), cell: (one) => <code>{one.value || '–'}</code> },
-  { id: 'text', head: t('Problem'), width: 240, cell: (one) => one.text },
+  {
+    id: 'text',
+    head: t('Problem'),
+    width: 240,
+    compact: 'title',
+    cell: (one) => one.text,
+  },
 ];
 
 /** The listed invalid rows, and how many there are in all (`total`). */

@@ -25,8 +25,13 @@ type Row = ReplyOf<typeof orderImports.listRows>['list'][number];
 const WORDS = { new: t('New'), repeated: t('Already known'), changed: t('Changed') } as const;
 
 const columns = ({ id, subject }: ImportedKind): readonly Column<Row>[] => [
-  { id: 'row', head: t('Row'), cell: ({ row }) => row },
-  { id: 'subject', head: subject[0], cell: (row) => <code>{row.subject[0] || '–'}</code> },
+  { id: 'row', head: t('Row'), compact: 'value', cell: ({ row }) => row },
+  {
+    id: 'subject',
+    head: subject[0],
+    compact: 'title',
+    cell: (row) => <code>{row.subject[0] || '–'}</code>,
+  },
   { id: 'part', head: subject[1], cell: (row) => row.subject[1] || '–' },
   { id: 'result', head: t('Result'), width: 320, cell: resultOf },
   ...(id === 'brands'
