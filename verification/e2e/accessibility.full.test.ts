@@ -100,7 +100,7 @@ test('the account menu works by arrows, letters and Escape', async () => {
 });
 
 test.each([
-  ['publisher', '/announcements', enterAsPublisher, 'click log', 'Click log'],
+  ['publisher', '/announcements', enterAsPublisher, 'click log', 'Click Log'],
   ['member of staff', '/staff/publishers', enterAsStaff, 'credit', 'Credit notes'],
 ] as const)('the palette of a %s works by keyboard', async (_who, path, enter, typed, screen) => {
   const visitor = await program.openPage();

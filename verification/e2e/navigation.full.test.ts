@@ -29,13 +29,13 @@ test('the menu of publishers is seen at once, with payments and the Link Generat
   const entries = await menuOf(page).getByRole('link').allTextContents();
   expect(entries.length).toBeLessThanOrEqual(MAX_ENTRIES);
   expect(entries).toEqual(
-    expect.arrayContaining(['Link Generator', 'Payment summary', 'Payment details']),
+    expect.arrayContaining(['Link Generator', 'Payment Summary', 'Payment Details']),
   );
   expect(await isCut(page)).toBe(false);
   // On a low window the lower groups are cut, with a shadow, and not these.
   await page.setViewportSize({ width: 1440, height: 600 });
   expect(await isCut(page)).toBe(true);
-  for (const name of ['Link Generator', 'Payment details']) {
+  for (const name of ['Link Generator', 'Payment Details']) {
     const seen = await menuOf(page).getByRole('link', { name }).boundingBox();
     expect((seen?.y ?? 600) + (seen?.height ?? 0)).toBeLessThan(420);
   }
@@ -66,10 +66,10 @@ test('the palette has the actions of the menu bar, those used last first', async
     expect(labels).toContain(action);
   }
   expect((await options()).filter((one) => one.startsWith('Notifications'))).toHaveLength(1);
-  await page.getByRole('option', { name: 'Click log' }).click();
+  await page.getByRole('option', { name: 'Click Log' }).click();
   await page.waitForURL('**/reports/clicks**');
   await open();
-  expect((await options())[0]).toContain('Click log');
+  expect((await options())[0]).toContain('Click Log');
   await page.keyboard.press('Escape');
 });
 

@@ -76,17 +76,17 @@ test('after another sign-in, the menu contains only the screens of a finance vie
   expect(await menuOf(guest)).toEqual([
     'Dashboard',
     'Announcements',
-    'Payment summary',
-    'Payment details',
-    'Invoices and tax',
+    'Payment Summary',
+    'Payment Details',
+    'Invoices and Tax',
     'Performance',
     'Transactions',
-    'Click log',
-    'Missing sales',
+    'Click Log',
+    'Missing Sales',
     'Profile',
     'Channel Management',
     'Login Information',
-    'Notification settings',
+    'Notification Settings',
   ]);
   await guest.goto(`${program.url}/tools/link-generator`);
   await guest.getByRole('heading', { name: 'You do not have access to this screen' }).waitFor();

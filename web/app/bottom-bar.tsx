@@ -17,7 +17,7 @@ const ENTRIES = [
     icon: 'Link Generator',
   },
   { path: '/reports/performance', within: '/reports', label: t('Reports'), icon: 'Performance' },
-  { path: '/payments/summary', within: '/payments', label: t('Payments'), icon: 'Payment summary' },
+  { path: '/payments/summary', within: '/payments', label: t('Payments'), icon: 'Payment Summary' },
 ] as const;
 
 /** What people come for most, at the lower end of a phone. */

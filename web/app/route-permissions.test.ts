@@ -16,17 +16,17 @@ test('the menu contains only screens of the role and no empty groups', () => {
   expect(menuOf(...viewer)).toEqual([
     'Dashboard',
     'Announcements',
-    'Payment summary',
-    'Payment details',
-    'Invoices and tax',
+    'Payment Summary',
+    'Payment Details',
+    'Invoices and Tax',
     'Performance',
     'Transactions',
-    'Click log',
-    'Missing sales',
+    'Click Log',
+    'Missing Sales',
     'Profile',
     'Channel Management',
     'Login Information',
-    'Notification settings',
+    'Notification Settings',
   ]);
   expect(menuOf(...viewer, 'team.read')).toContain('Team');
   const groups = menuTreeOf({ permissions: viewer } as unknown as Profile);

@@ -15,6 +15,7 @@ import { QueryResult } from './query-result.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 type SettingsProps = SettingsCalls & {
+  title: string;
   /** Chooses the time zone of the digests, where the person has one of their own. */
   zone?: (timeZone: string) => ReactNode;
 };
@@ -27,7 +28,7 @@ type SettingsCalls = {
 type Preference = ReplyOf<typeof listPreferences>['list'][number];
 
 /** When the signed-in person is mailed about each kind of event. */
-export function NotificationSettings({ list, edit, zone }: SettingsProps) {
+export function NotificationSettings({ title, list, edit, zone }: SettingsProps) {
   const preferences = useApiQuery(list, {}, { frameFirst: true });
   const { email = '', failing = null, time_zone } = preferences.data ?? {};
   // What is above the table appears together with it.
@@ -35,7 +36,7 @@ export function NotificationSettings({ list, edit, zone }: SettingsProps) {
   return (
     <>
       <PageHeader
-        title={t('Notification settings')}
+        title={title}
         sub={t('Everything is shown in the bell. Choose what is also sent by mail, and when.')}
       />
       {isWaiting && <Skeleton height={480} />}

@@ -41,7 +41,7 @@ const STEPS: readonly Step[] = [
       await page.locator(DIALOG).waitFor({ state: 'hidden' });
     },
   },
-  follow('Click log'),
+  follow('Click Log'),
   follow('Link Generator'),
   // The files of this screen are in the cache by now.
   follow('Transactions'),

@@ -10,8 +10,8 @@ export const screens: readonly (readonly [asked: string, leads: string, ...crumb
   ['/amazon', '/amazon', 'Marketplace Products'],
   ['/reports', '/reports/performance', 'Reports', 'Performance'],
   ['/reports/transactions', '/reports/transactions', 'Reports', 'Transactions'],
-  ['/payments', '/payments/summary', 'Payments', 'Payment summary'],
-  ['/payments/details', '/payments/details', 'Payments', 'Payment details'],
+  ['/payments', '/payments/summary', 'Payments', 'Payment Summary'],
+  ['/payments/details', '/payments/details', 'Payments', 'Payment Details'],
   ['/links', '/links/coupons', 'Links', 'Coupons'],
   ['/tools', '/tools/apis', 'Tools', 'APIs'],
   [

@@ -162,7 +162,7 @@ function lookHabits(enter: Enter): void {
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: /menu/i }).first().click();
-    await page.getByRole('dialog', { name: 'Menu' }).getByText('Click log').waitFor();
+    await page.getByRole('dialog', { name: 'Menu' }).getByText('Click Log').waitFor();
     await page.context().close();
   });
 }

@@ -4,9 +4,9 @@ import { settle } from '../support/sign-in.ts';
 
 /** Screens of payments as they open. */
 const plain: readonly State[] = [
-  { name: 'Payment summary', path: '/payments/summary' },
-  { name: 'Payment details', path: '/payments/details' },
-  { name: 'Invoices and tax', path: '/payments/invoices' },
+  { name: 'Payment Summary', path: '/payments/summary' },
+  { name: 'Payment Details', path: '/payments/details' },
+  { name: 'Invoices and Tax', path: '/payments/invoices' },
   { name: 'Tax details', path: '/payments/invoices?show=tax' },
 ];
 

@@ -49,6 +49,6 @@ export const homeStates = ({ page, press }: PageActions): State[] => [
   },
   { name: 'Announcements', path: '/announcements?id=4' },
   { name: 'Notifications', path: '/notifications' },
-  { name: 'Notification settings', path: '/settings/notifications' },
+  { name: 'Notification Settings', path: '/settings/notifications' },
   { name: 'Help', path: '/help' },
 ];

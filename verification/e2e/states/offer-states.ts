@@ -9,7 +9,7 @@ export function offerStates({ page, press }: PageActions): State[] {
     { name: 'Marketplace Products', path: '/amazon?perPage=10' },
     { name: 'Marketplace Products as a list', path: '/amazon?view=list&perPage=10' },
     { name: 'Marketplace Products without a match', path: '/amazon?keyword=zzzzzz' },
-    { name: 'Shop products', path: '/products?perPage=10' },
+    { name: 'Shop Products', path: '/products?perPage=10' },
     { name: 'Shop products as a list', path: '/products?view=list&unavailable=1&perPage=10' },
     { name: 'Shop products without a match', path: '/products?keyword=zzzzzz' },
     {

@@ -57,11 +57,11 @@ const scheduleAndClickStates = ({ page, press }: PageActions): State[] => [
       await settle(page());
     },
   },
-  { name: 'Scheduled reports', path: '/reports/schedules' },
+  { name: 'Scheduled Reports', path: '/reports/schedules' },
   { name: 'Downloads', path: '/downloads' },
   { name: 'Transactions', path: '/reports/transactions?perPage=10' },
-  { name: 'Click log', path: '/reports/clicks' },
-  { name: 'Click log, where nothing matches', path: '/reports/clicks?uid=nobody-has-this' },
+  { name: 'Click Log', path: '/reports/clicks' },
+  { name: 'Click Log, where nothing matches', path: '/reports/clicks?uid=nobody-has-this' },
   {
     name: 'the drawer of a click',
     path: '/reports/clicks?verdict=valid',
@@ -83,7 +83,7 @@ const claimStates = ({ page }: PageActions): State[] => [
       await settle(page());
     },
   },
-  { name: 'Missing sales', path: '/reports/claims' },
+  { name: 'Missing Sales', path: '/reports/claims' },
   {
     name: 'reporting a missing sale',
     path: '/reports/claims',

@@ -28,7 +28,7 @@ export default function DetailsScreen() {
   return (
     <>
       <PageHeader
-        title={t('Payment details')}
+        title={t('Payment Details')}
         sub={t('Open a payment to view its settlements, transactions and clicks.')}
         more={
           <ExportButton

@@ -15,9 +15,9 @@ import { TaxCard } from './tax-card.tsx';
 export default function InvoicesScreen() {
   return (
     <TabbedScreen
-      title={t('Invoices and tax')}
+      title={t('Invoices and Tax')}
       sub={t('We issue your invoices for you and pay VAT where you charge it.')}
-      label={t('Invoices and tax')}
+      label={t('Invoices and Tax')}
       views={[
         { value: 'invoices', label: t('Invoices'), view: <Invoices /> },
         { value: 'tax', label: t('Tax details'), view: <TaxCard /> },

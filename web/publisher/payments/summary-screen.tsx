@@ -30,7 +30,7 @@ export default function SummaryScreen() {
   return (
     <>
       <PageHeader
-        title={t('Payment summary')}
+        title={t('Payment Summary')}
         beside={
           <CurrencySwitch
             currencies={currencies}

@@ -49,7 +49,7 @@ export default function ProductsScreen() {
   return (
     <>
       <PageHeader
-        title={isMarketplace ? t('Marketplace Products') : t('Shop products')}
+        title={isMarketplace ? t('Marketplace Products') : t('Shop Products')}
         sub={t('Prices and commission are in each brand’s currency, from its latest feed.')}
         actions={
           <ChannelSelect

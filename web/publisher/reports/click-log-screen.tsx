@@ -46,7 +46,7 @@ export default function ClickLogScreen() {
   return (
     <>
       <PageHeader
-        title={t('Click log')}
+        title={t('Click Log')}
         sub={t(
           'All clicks on your links and how they were counted. Open a click to view its orders.',
         )}

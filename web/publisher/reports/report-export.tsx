@@ -19,7 +19,7 @@ export function ReportExport({ view }: { view: ReportView }) {
         more={
           <>
             <MenuItem onClick={() => setScheduling(true)}>{t('Schedule by email')}</MenuItem>
-            <MenuLink to="/reports/schedules">{t('Scheduled reports')}</MenuLink>
+            <MenuLink to="/reports/schedules">{t('Scheduled Reports')}</MenuLink>
           </>
         }
       />

@@ -29,12 +29,12 @@ export default function SchedulesScreen() {
   return (
     <>
       <PageHeader
-        title={t('Scheduled reports')}
+        title={t('Scheduled Reports')}
         sub={t('Reports sent by email at 6:00 in your time zone.')}
       />
       <QueryTable
         name="schedules"
-        label={t('Scheduled reports')}
+        label={t('Scheduled Reports')}
         columns={columnsOf(zone)}
         query={asked}
         rowKey={(row) => row.id}

@@ -9,6 +9,7 @@ import { ZoneSelect } from '#web/ui/zone-select.tsx';
 export default function SettingsScreen() {
   return (
     <NotificationSettings
+      title={t('Notification settings')}
       list={listStaffPreferences}
       edit={editStaffPreference}
       zone={(zone) => <OwnZone zone={zone} />}

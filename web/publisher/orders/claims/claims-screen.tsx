@@ -36,7 +36,7 @@ export default function ClaimsScreen() {
   return (
     <>
       <PageHeader
-        title={t('Missing sales')}
+        title={t('Missing Sales')}
         sub={t(
           'Report orders that are missing from your transactions or incorrect. Claims are decided within 30 days. Small claims without a decision are accepted automatically.',
         )}
