@@ -16,6 +16,22 @@ export function minorToText(minor: bigint, currency: string): MoneyText {
 }
 
 /**
+ * Minor units as mails and notifications write them, as the screens do: (7500n, 'USD') is
+ * "$75.00 USD".
+ */
+export function minorToWords(minor: bigint, currency: string): string {
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: minorDigits(currency),
+    maximumFractionDigits: minorDigits(currency),
+  });
+  // The text itself: a number would lose the cents of very large amounts.
+  return `${format.format(minorToText(minor, currency) as `${number}`)} ${currency}`;
+}
+
+/**
  * Decimal text to minor units; null if the text is not a plain decimal number. Digits beyond the
  * currency's own are rounded half to even, only here.
  */

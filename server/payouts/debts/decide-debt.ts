@@ -1,7 +1,7 @@
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { DebtDecision, markDebtPaid as markCall } from '#contract/debts/staff.ts';
-import { minorToText } from '#contract/money.ts';
+import { minorToWords } from '#contract/money.ts';
 import { clearDebt, receiveFromPublisher } from '#server/books/ledger/clear-debt.ts';
 import { postTransaction } from '#server/books/ledger/post-transactions.ts';
 import { reverseTransaction } from '#server/books/ledger/reverse-transaction.ts';
@@ -126,7 +126,7 @@ async function requireState(tx: Tx, id: number, state: DebtDecision['state']): P
 
 async function notify(tx: Tx, debt: StoredDebt, due_on: string | null): Promise<void> {
   const { id, publisher_id, currency, amount_minor, reason } = debt;
-  const amount = `${minorToText(amount_minor, currency)} ${currency}`;
+  const amount = minorToWords(amount_minor, currency);
   const about = { source: `debt ${id}`, path: '/payments/summary' };
   await notifyPublisher(
     tx,

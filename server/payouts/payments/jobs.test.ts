@@ -21,7 +21,7 @@ test('a publisher is notified once of a payment, with its amount and masked acco
   await notifyPayment(t, { payment_id });
   const { list } = dataOf(await t.callAs(site, listNotifications, {}));
   expect(list).toHaveLength(1);
-  expect(list[0]?.title).toMatch(/^A payment of \d+\.\d\d [A-Z]{3} was paid$/);
+  expect(list[0]?.title).toMatch(/^A payment of \$\d+\.\d\d [A-Z]{3} was paid$/);
   expect(list[0]?.html).toContain('•••• 3000');
   expect(dataOf(await t.callAs(other, listNotifications, {})).list).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { minorToText } from '#contract/money.ts';
+import { minorToWords } from '#contract/money.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -26,7 +26,7 @@ export async function notifyPayment(
     const kind = KINDS[payment?.status as keyof typeof KINDS];
     if (!payment || !kind) return;
     const { gross_minor, publisher_id, currency, masked_details: account } = payment;
-    const amount = `${minorToText(gross_minor, currency)} ${currency}`;
+    const amount = minorToWords(gross_minor, currency);
     await notifyPublisher(tx, publisher_id, {
       kind,
       source: `payment ${payment_id}`,

@@ -40,7 +40,7 @@ test('a bonus is owed and announced to the publisher once a second person approv
   expect(dataOf(await decide(bonus.id, 1))).toMatchObject({ status: 'approved', is_own: false });
   expect(await approvedOf()).toBe(before + 25);
   const { list } = dataOf(await t.callAs(site, listNotifications, {}));
-  expect(list[0]?.title).toBe('You received a bonus of 25.00 USD');
+  expect(list[0]?.title).toBe('You received a bonus of $25.00 USD');
   expect((await verifyLedger(t.db)).broken).toBeNull();
 });
 

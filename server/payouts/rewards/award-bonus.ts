@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import { minorToText, textToMinor } from '#contract/money.ts';
+import { minorToWords, textToMinor } from '#contract/money.ts';
 import type { addBonus as addCall } from '#contract/referrals/staff.ts';
 import { grantReward } from '#server/books/ledger/move-reward.ts';
 import { postTransactions } from '#server/books/ledger/post-transactions.ts';
@@ -78,7 +78,7 @@ function notifyBonus(tx: Tx, bonus: StoredReward): Promise<void> {
   return notifyPublisher(tx, publisher_id, {
     kind: 'bonus_received',
     source: `bonus ${id}`,
-    values: { amount: `${minorToText(amount_minor, currency)} ${currency}`, reason },
+    values: { amount: minorToWords(amount_minor, currency), reason },
     path: '/payments/summary',
   });
 }

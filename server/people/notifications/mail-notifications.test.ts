@@ -124,7 +124,7 @@ test('orders of a day are summed up and mailed once in the digest at eight o’c
   expect(await sent()).toEqual([]);
   const { list } = dataOf(await t.callAs(publisher, listNotifications, {}));
   expect(list.map((one) => one.title)).toEqual(['Orders received: 5']);
-  expect(list[0]?.html).toContain('13.00 USD');
+  expect(list[0]?.html).toContain('$13.00 USD');
   // It is 8:01 UTC; eight o'clock in Tokyo is at 23:00 UTC.
   advanceClock(15 * HOUR_MS);
   await startDigests(t, findRecipient);

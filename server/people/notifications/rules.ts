@@ -1,4 +1,4 @@
-import { minorToText } from '#contract/money.ts';
+import { minorToWords } from '#contract/money.ts';
 import type { Schedule } from '#contract/notifications/fields.ts';
 import { variablesIn } from './fill-template.ts';
 import type { Values } from './kinds/find-kind.ts';
@@ -38,7 +38,7 @@ export function addTotals(one: Totals, other: Totals): Totals {
 /** Totals as the values `orders` and `amount` of a template. */
 export function valuesOfTotals({ count, amounts }: Totals): Values {
   const amount = Object.entries(amounts)
-    .map(([currency, minor]) => `${minorToText(BigInt(minor), currency)} ${currency}`)
+    .map(([currency, minor]) => minorToWords(BigInt(minor), currency))
     .join(', ');
   return { orders: String(count), amount };
 }

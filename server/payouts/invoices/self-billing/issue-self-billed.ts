@@ -1,4 +1,4 @@
-import { minorToText } from '#contract/money.ts';
+import { minorToWords } from '#contract/money.ts';
 import { notifyPublisher } from '#server/people/accounts/mails/notify-publisher.ts';
 import { findLegalEntity } from '#server/people/common/legal-entity.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
@@ -64,7 +64,7 @@ export async function issueSelfBilled(
   await notifyPublisher(tx, publisher_id, {
     kind: 'self_billed_invoice',
     source: `self-billed invoice ${id}`,
-    values: { number, amount: `${minorToText(total_minor, currency)} ${currency}` },
+    values: { number, amount: minorToWords(total_minor, currency) },
     path: '/payments/invoices',
   });
 }
