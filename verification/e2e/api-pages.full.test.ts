@@ -13,6 +13,8 @@ beforeAll(async () => {
 });
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const pressTab = (name: string) =>
+  page.getByRole('group', { name: 'Part of the reference' }).getByRole('button', { name }).click();
 const region = (name: string | RegExp) =>
   page.getByRole('region', { name, exact: typeof name === 'string' });
 
@@ -49,8 +51,22 @@ test('an entry opens its page, including paths with spaces', async () => {
   await page.getByRole('heading', { level: 1, name: 'Commission Validation API' }).waitFor();
   expect(await page.title()).toBe('Commission Validation API - APIs · Tributary');
   await region('Parameters').getByText('beginDate', { exact: true }).waitFor();
+  await pressTab('Response');
   await region('Response').getByText('settlement_id', { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get('part')).toBe('response');
+  await pressTab('Codes');
   await region('Codes').getByText('1006', { exact: true }).waitFor();
+});
+
+test('a call with many fields fits in three screenfuls, and shows all fields when asked', async () => {
+  await page.goto(`${program.url}/tools/apis/changes_api/61?part=response`);
+  await settle(page);
+  const rows = region('Response').locator('tbody tr');
+  expect(await rows.count()).toBe(12);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(2_000);
+  await page.getByRole('button', { name: /^Show all \d+ fields$/ }).click();
+  await expect.poll(() => rows.count()).toBeGreaterThan(60);
 });
 
 test('a token is created, shown once and used for a request from the page', async () => {
@@ -71,6 +87,9 @@ test('a token is created, shown once and used for a request from the page', asyn
   await page.getByLabel('Token', { exact: true }).first().selectOption({ index: 0 });
   await press('Send request');
   await region('Try it').getByText('Code 0', { exact: true }).waitFor();
+  await region('Try it')
+    .getByRole('button', { name: /^Show all \d+ lines$/ })
+    .click();
   await region('Try it').getByText('"totalPage"').waitFor();
   expect(await region('Samples').textContent()).toContain(`••••••••${token.slice(-4)}`);
   expect(await region('Samples').textContent()).not.toContain(token);

@@ -6,7 +6,7 @@ export const apiStates = ({ page, press }: PageActions): State[] => [
   {
     name: 'APIs',
     path: '/tools/apis',
-    open: () => page().getByRole('heading', { name: 'Calls' }).waitFor(),
+    open: () => page().getByRole('heading', { name: 'List of APIs' }).waitFor(),
   },
   {
     name: 'the dialog for a new API token',
@@ -19,13 +19,13 @@ export const apiStates = ({ page, press }: PageActions): State[] => [
   {
     name: 'an API',
     path: '/tools/apis/transaction_api/52',
-    open: () => page().getByRole('heading', { name: 'Codes' }).waitFor(),
+    open: () => page().getByRole('heading', { name: 'API reference' }).waitFor(),
   },
   {
     name: 'an API with spaces in its path, tried without a token',
     path: '/tools/apis/Commission%20Validation%20API/58',
     open: async () => {
-      await page().getByRole('heading', { name: 'Codes' }).waitFor();
+      await page().getByRole('heading', { name: 'API reference' }).waitFor();
       await press('Send request');
       await page().getByText('invalid token').first().waitFor();
     },

@@ -50,7 +50,7 @@ type CallListProps = { calls: ReplyOf<typeof listApiMenu> };
 function CallList({ calls }: CallListProps) {
   return (
     <section className="card stack gap-12" aria-labelledby="calls">
-      <h2 id="calls">{t('Calls')}</h2>
+      <h2 id="calls">{t('List of APIs')}</h2>
       <ul className={styles.calls}>
         {calls.map(({ id, name, front_path }) => (
           <li key={id}>

@@ -1,18 +1,18 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useMatches } from '@tanstack/react-router';
-import { type ApiField, type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
+import { type ApiInfo, readApiInfo } from '#contract/publisher-api/docs.ts';
 import { type ApiToken, listApiTokens } from '#contract/publisher-api/tokens.ts';
-import { msg, t } from '#web/lib/i18n.ts';
-import { listText, paragraphText } from '#web/lib/list-text.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, useUrl } from '#web/lib/use-url.ts';
 import { CopyField } from '#web/ui/copy-field.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState, LoadError } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
+import styles from './publisher-api.module.css';
+import { ReferenceCard } from './reference-card.tsx';
 import { SamplesCard } from './samples-card.tsx';
 import { TryConsole } from './try-console.tsx';
 import { maskToken } from './write-samples.ts';
@@ -63,9 +63,7 @@ export default function ApiScreen() {
   );
 }
 
-type Part = { params: ApiInfo['params'] };
-
-function HowToAsk({ params }: Part) {
+function HowToAsk({ params }: { params: ApiInfo['params'] }) {
   return (
     <section className="card stack gap-12" aria-labelledby="how">
       <h2 id="how">{t('Request')}</h2>
@@ -97,62 +95,6 @@ function HowToAsk({ params }: Part) {
   );
 }
 
-function Request({ params }: Part) {
-  return (
-    <section className="card stack gap-12" aria-labelledby="request">
-      <h2 id="request">{t('Parameters')}</h2>
-      <FieldTable fields={params.request} asked />
-    </section>
-  );
-}
-
-const OF_REPLY = msg('Fields of <0>{rows}</0>.');
-const OF_EACH_ROW = msg('Fields of each row of <0>{rows}</0>.');
-
-function Reply({ params }: Part) {
-  return (
-    <section className="card stack gap-12" aria-labelledby="reply">
-      <h2 id="reply">{t('Response')}</h2>
-      <p>
-        <Trans
-          id={params.rows === 'data' ? OF_REPLY : OF_EACH_ROW}
-          values={{ rows: params.rows.replace('[]', '') }}
-          components={{ 0: <code /> }}
-        />
-        {params.counts.length > 0 && (
-          <>
-            {' '}
-            <Trans
-              id={'Besides the list, the response contains <0>{list}</0>.'}
-              values={{ list: listText(params.counts) }}
-              components={{ 0: <code /> }}
-            />
-          </>
-        )}
-      </p>
-      <FieldTable fields={params.reply} asked={false} />
-    </section>
-  );
-}
-
-function Codes({ params }: Part) {
-  return (
-    <section className="card stack gap-12" aria-labelledby="codes">
-      <h2 id="codes">{t('Codes')}</h2>
-      <dl className="facts">
-        {params.codes.map(({ code, meaning }) => (
-          <div key={code} className="contents">
-            <dt>
-              <code>{code}</code>
-            </dt>
-            <dd className="m-0">{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 function NoSuchApi() {
   return (
     <>
@@ -179,11 +121,11 @@ function ApiPage({ api, token }: ApiPageProps) {
           </Link>
         </p>
       )}
-      <SamplesCard params={api.params} token={token} />
-      <TryConsole key={`${api.id} ${token?.id}`} params={api.params} tokenId={token?.id ?? 0} />
-      <Request params={api.params} />
-      <Reply params={api.params} />
-      <Codes params={api.params} />
+      <div className={styles.pair}>
+        <SamplesCard params={api.params} token={token} />
+        <TryConsole key={`${api.id} ${token?.id}`} params={api.params} tokenId={token?.id ?? 0} />
+      </div>
+      <ReferenceCard key={api.id} params={api.params} />
     </div>
   );
 }
@@ -208,41 +150,4 @@ function TokenChoice({ tokens, value, onChange }: TokenChoiceProps) {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-const about: Column<ApiField> = { id: 'about', head: t('Description'), width: 160, cell: aboutOf };
-
-/** The fields of a request, or of a row of the response. */
-function FieldTable(props: { fields: readonly ApiField[]; asked: boolean }) {
-  const name: Column<ApiField> = {
-    id: 'name',
-    head: t('Field'),
-    width: 140,
-    cell: (field) => (
-      <>
-        <code className="break-anywhere">{field.name}</code>
-        <div className="quiet">
-          {props.asked && field.required ? t('{type}, needed', { type: field.type }) : field.type}
-        </div>
-      </>
-    ),
-  };
-  return (
-    <DataTable
-      label={props.asked ? t('Request parameters') : t('Response fields')}
-      columns={[name, about]}
-      rows={props.fields}
-      rowKey={(field) => field.name}
-      empty={null}
-    />
-  );
-}
-
-function aboutOf({ description, values, otherwise }: ApiField) {
-  const of =
-    values.length > 0
-      ? t('Allowed values: {value}.', { value: listText([...new Set(values)]) })
-      : '';
-  const absent = otherwise ? t('Default: {otherwise}.', { otherwise }) : '';
-  return paragraphText([description, of, absent]);
 }

@@ -6,10 +6,10 @@ import { CodeBlock } from '#web/ui/copy-field.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { saveToken, useKeptToken } from './kept-tokens.ts';
-import styles from './publisher-api.module.css';
 import { freshenExample } from './write-samples.ts';
 
 const MAX_SHOWN = 20_000;
+const MAX_LINES = 24;
 
 type Outcome = { code: string; text: string; ms: number; left: string | null };
 
@@ -60,13 +60,15 @@ export function TryConsole({ params, tokenId }: TryConsoleProps) {
           {t('Send request')}
         </Button>
       </div>
-      <div aria-live="polite">{outcome && <Answer {...outcome} />}</div>
+      <div aria-live="polite">{outcome && <Answer key={outcome.text} {...outcome} />}</div>
     </section>
   );
 }
 
 function Answer({ code, text, ms, left }: Outcome) {
   const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}\n…` : text;
+  const lines = shown.split('\n');
+  const [isWhole, setWhole] = useState(lines.length <= MAX_LINES);
   return (
     <div>
       <div className="row">
@@ -83,9 +85,13 @@ function Answer({ code, text, ms, left }: Outcome) {
           </span>
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={t('Response body')} className={styles.response}>
-        <CodeBlock>{shown}</CodeBlock>
+      <section aria-label={t('Response body')} className="stack gap-8">
+        <CodeBlock>{isWhole ? shown : lines.slice(0, MAX_LINES).join('\n')}</CodeBlock>
+        {!isWhole && (
+          <Button variant="default" className="self-start" onClick={() => setWhole(true)}>
+            {t('Show all {count} lines', { count: lines.length })}
+          </Button>
+        )}
       </section>
     </div>
   );
