@@ -86,9 +86,10 @@ test('a postback is paused and resumed in the list', async () => {
   await page.goto(`${program.url}/tools/global-postback/list`);
   await settle(page);
   const row = page.getByRole('row', { name: new URL(receiver.origin).host });
-  await row.getByRole('button', { name: /^Pause postback/ }).click();
+  const state = row.getByLabel(/^State of postback/);
+  await state.selectOption('Paused');
   await row.getByText('Paused').first().waitFor();
-  await row.getByRole('button', { name: /^Resume postback/ }).click();
+  await state.selectOption('On');
   await row.getByText('Healthy').waitFor();
 });
 

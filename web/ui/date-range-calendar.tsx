@@ -168,8 +168,8 @@ function limitDay(day: string, today: string): string {
   return day < FIRST_DAY ? FIRST_DAY : day;
 }
 
-/** Days since Monday. */
-const placeInWeek = (day: Dayjs) => (day.day() + 6) % 7;
+/** Days since the first day of the week where the reader lives. */
+const placeInWeek = (day: Dayjs) => (day.day() - weekStart + 7) % 7;
 
 /** Where a key leads from a day. */
 const STEPS: Readonly<Record<string, (day: Dayjs) => Dayjs>> = {

@@ -110,6 +110,7 @@ function ViewButtons({ view, onRename }: { view: View; onRename: () => void }) {
       </ActionIcon>
       <ActionIcon
         variant="subtle"
+        c="var(--down)"
         size={32}
         aria-label={t('Delete view {name}', { name })}
         onClick={() => remove.mutate({ id })}

@@ -114,6 +114,7 @@ function FileRow({ file, onDelete }: { file: Download; onDelete: () => void }) {
       )}
       <ActionIcon
         variant="subtle"
+        c="var(--down)"
         size={32}
         aria-label={t('Delete {filename}', { filename: file.filename })}
         onClick={onDelete}

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
-import { IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -141,11 +141,17 @@ function usePostbackColumns(): Column<Postback>[] {
       cell: ({ mids }) =>
         mids.length === 0 ? t('All') : mids.length === 1 ? mids[0] : mids.length,
     },
-    { id: 'health', head: t('Health'), cell: (postback) => <PostbackHealth postback={postback} /> },
+    {
+      id: 'health',
+      head: t('Health'),
+      compact: 'status',
+      cell: (postback) => <PostbackHealth postback={postback} />,
+    },
     {
       id: 'waiting',
       head: t('Waiting'),
       numeric: true,
+      compact: 'rest',
       cell: ({ waiting }) => countText(waiting),
     },
     {
@@ -153,7 +159,7 @@ function usePostbackColumns(): Column<Postback>[] {
       head: t('Last delivery'),
       cell: (postback) => <Time at={postback.last_delivered_at} zone={zone} />,
     },
-    { id: 'actions', head: t('On'), cell: (postback) => <Actions postback={postback} /> },
+    { id: 'actions', head: t('State'), cell: (postback) => <Actions postback={postback} /> },
   ];
 }
 
@@ -167,10 +173,11 @@ function Actions({ postback }: { postback: Postback }) {
   });
   return (
     <span className="row no-wrap">
-      <OnSwitch postback={postback} mayChange={mayChange} />
+      <StateSelect postback={postback} mayChange={mayChange} />
       <Tooltip label={t('Delete')}>
         <ActionIcon
           variant="subtle"
+          c="var(--down)"
           size={32}
           aria-label={t('Delete postback {id}', { id })}
           disabled={!mayChange}
@@ -196,37 +203,34 @@ function Actions({ postback }: { postback: Postback }) {
   );
 }
 
-/** Switch for on and off, with a button that pauses: a paused postback keeps its events. */
-function OnSwitch({ postback, mayChange }: { postback: Postback; mayChange: boolean }) {
+/** One control of three states: a paused postback keeps its events, one that is off sends none. */
+function StateSelect({ postback, mayChange }: { postback: Postback; mayChange: boolean }) {
   const { id, enabled, off_reason } = postback;
-  const isPaused = off_reason === 'paused';
   const flip = useApiMutation(switchPostback, {
     refreshes: [listPostbacks],
     onDone: (now) => showDone(doneText(now)),
   });
-  const label = isPaused ? t('Resume') : t('Pause');
+  const state = enabled ? 'on' : off_reason === 'paused' ? 'paused' : 'off';
   return (
-    <>
-      <Switch
-        aria-label={t('Postback {id} is on', { id })}
-        checked={enabled || isPaused}
-        disabled={!mayChange || flip.isPending}
-        onChange={() => flip.mutate({ id, enabled: enabled || isPaused ? 0 : 1 })}
-      />
-      <Tooltip label={label}>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={
-            isPaused ? t('Resume postback {id}', { id }) : t('Pause postback {id}', { id })
-          }
-          disabled={!mayChange || flip.isPending || !(enabled || isPaused)}
-          onClick={() => flip.mutate(isPaused ? { id, enabled: 1 } : { id, enabled: 0, pause: 1 })}
-        >
-          {isPaused ? <IconPlayerPlay size={18} /> : <IconPlayerPause size={18} />}
-        </ActionIcon>
-      </Tooltip>
-    </>
+    <NativeSelect
+      aria-label={t('State of postback {id}', { id })}
+      size="xs"
+      w={96}
+      data={[
+        { value: 'on', label: t('On') },
+        { value: 'paused', label: t('Paused'), disabled: state === 'off' },
+        { value: 'off', label: t('Off') },
+      ]}
+      value={state}
+      disabled={!mayChange || flip.isPending}
+      onChange={({ currentTarget: { value } }) =>
+        flip.mutate(
+          value === 'paused'
+            ? { id, enabled: 0, pause: 1 }
+            : { id, enabled: value === 'on' ? 1 : 0 },
+        )
+      }
+    />
   );
 }
 

@@ -42,7 +42,7 @@ function EvidenceField({ value, onChange, error }: EvidenceFieldProps) {
         </UploadButton>
         <EvidenceLink address={value || null} about={t('this claim')} />
         {value !== '' && (
-          <Button variant="subtle" onClick={() => onChange('')}>
+          <Button variant="subtle" c="var(--down)" onClick={() => onChange('')}>
             {t('Remove')}
           </Button>
         )}
