@@ -30,6 +30,16 @@ const topOf = (page: Page, place: string) =>
     .locator(place)
     .first()
     .evaluate((one) => one.getBoundingClientRect().top + scrollY);
+/** Areas of the screen that scroll down by themselves. */
+const countAreas = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
+        (one) =>
+          /auto|scroll/.test(getComputedStyle(one).overflowY) &&
+          one.scrollHeight > one.clientHeight + 1,
+      ).length,
+  );
 const valueIn = (name: string) => new URL(phone.url()).searchParams.get(name);
 
 test.each([
@@ -53,6 +63,9 @@ test.each([
   '/reports/clicks',
   '/payments/details',
   '/brands/find',
+  '/reports/claims',
+  '/tools/broken-links',
+  '/tools/global-postback/list',
   '/staff/brands',
   '/staff/publishers',
   '/staff/orders',
@@ -67,6 +80,22 @@ test.each([
   expect(Math.max(...heights)).toBeLessThanOrEqual(84);
   const over = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(over).toBeLessThanOrEqual(0);
+});
+
+test('a row of a brand on a phone has its whole commission, and selected brands no bar over them', async () => {
+  await open(phone, '/brands/find?perPage=50');
+  const cut = await phone.locator('tbody tr strong').evaluateAll((all) =>
+    all
+      .map((words) => words.parentElement as HTMLElement)
+      .filter((line) => line.scrollWidth > line.clientWidth + 1)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+  await phone.getByRole('checkbox').first().check();
+  const apply = phone.getByRole('button', { name: /^Apply to / });
+  const bar = phone.getByRole('navigation', { name: 'Most used' });
+  const [button, below] = [await apply.boundingBox(), await bar.boundingBox()];
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
 
 test('a row of a phone opens to its other values, and a press of it to its drawer', async () => {
@@ -144,15 +173,29 @@ test('heads stick below the header, and the page is the only area that scrolls',
   const head = desk.getByRole('columnheader').first();
   await desk.evaluate(() => scrollTo(0, 1200));
   await expect.poll(async () => (await head.boundingBox())?.y).toBe(56);
-  const areas = await desk.evaluate(
-    () =>
-      [...document.querySelectorAll<HTMLElement>('main, main *')].filter(
-        (one) =>
-          /auto|scroll/.test(getComputedStyle(one).overflowY) &&
-          one.scrollHeight > one.clientHeight + 1,
-      ).length,
-  );
-  expect(areas).toBe(0);
+  expect(await countAreas(desk)).toBe(0);
+});
+
+test.each(['/brands/find?perPage=50', '/reports/clicks?perPage=50'])(
+  'heads of %s stick below the header',
+  async (path) => {
+    await open(desk, path);
+    await desk.evaluate(() => scrollTo(0, 700));
+    const head = desk.getByRole('columnheader').first();
+    await expect.poll(async () => Math.round((await head.boundingBox())?.y ?? 0)).toBe(56);
+  },
+);
+
+test.each([
+  '/brands/find',
+  '/payments/details',
+  '/settings/notifications',
+  '/tools/apis/changes_api/61?part=response',
+  '/tools/broken-links',
+  '/downloads',
+])('the page is the only area of %s that scrolls', async (path) => {
+  await open(desk, path);
+  expect(await countAreas(desk)).toBe(0);
 });
 
 test('heads of a table that is wider than the window stay in view too', async () => {

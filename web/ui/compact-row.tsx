@@ -53,7 +53,8 @@ export function compactPlaces<Row>(columns: readonly Column<Row>[]): Places<Row>
     ? [time]
     : rest.filter(({ head, pinned, compact }) => head !== '' && !pinned && !compact).slice(0, 2);
   // What the two lines cut off is whole here.
-  const whole = [title, status].filter((one) => one !== undefined);
+  const shortened = below.filter(({ compactCell }) => compactCell);
+  const whole = [title, status, ...shortened].filter((one) => one !== undefined);
   const others = rest.filter((one) => !below.includes(one));
   return { pick, title, value, status, below, rest: [...whole, ...others] };
 }

@@ -5,8 +5,10 @@ import type { BrandRow } from '#contract/brands/publisher.ts';
 import { categoryText } from '#web/lib/category-text.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { commissionText } from '#web/ui/commission-text.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { BrandAction } from './brand-action.tsx';
 import styles from './brand-card.module.css';
 import { BrandState } from './brand-state.tsx';
@@ -44,7 +46,10 @@ const figureColumns: readonly Column<BrandRow>[] = (
       id: 'commission',
       head: t('Commission'),
       hint: hints.commission,
-      cell: (brand) => <strong>{brand.comm_rate || '–'}</strong>,
+      // The texts of some brands are long: they have the second line to themselves.
+      compact: 'time',
+      cell: (brand) => <strong>{commissionText(brand.comm_rate)}</strong>,
+      compactCell: (brand) => <Offer brand={brand} />,
     },
     {
       id: 'epc',
@@ -71,7 +76,22 @@ const figureColumns: readonly Column<BrandRow>[] = (
       cell: (brand) => <Days count={brand.cookie_days} />,
     },
   ] satisfies Column<BrandRow>[]
-).map((column) => ({ ...column, sortable: true, numeric: true }));
+).map((column) => ({ compact: 'rest' as const, ...column, sortable: true, numeric: true }));
+
+/** Commission and, where it is known, EPC: the second line of a row on a phone. */
+function Offer({ brand }: { brand: BrandRow }) {
+  return (
+    <>
+      <strong>{commissionText(brand.comm_rate)}</strong>
+      {brand.epc_90d !== null && (
+        <>
+          {' · '}
+          <Trans id={'EPC <0/>'} components={{ 0: <Epc brand={brand} /> }} />
+        </>
+      )}
+    </>
+  );
+}
 
 function StatusCell({ brand }: { brand: BrandRow }) {
   return (

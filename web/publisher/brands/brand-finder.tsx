@@ -6,6 +6,7 @@ import { searchBrands } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { commissionText } from '#web/ui/commission-text.ts';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { useKeys } from '#web/ui/use-keys.ts';
 import styles from './brand-finder.module.css';
@@ -115,7 +116,7 @@ function FoundList({ found, isClose, listId, typed, isShown, ...list }: FoundLis
                 <strong>{brand.merchant_name}</strong>
                 <span className="quiet">{brand.domain}</span>
               </span>
-              <span className="num">{brand.comm_rate || '–'}</span>
+              <span className="num">{commissionText(brand.comm_rate)}</span>
               {brand.relationship_status !== 0 && (
                 <RelationshipPill status={brand.relationship_status} />
               )}

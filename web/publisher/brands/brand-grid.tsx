@@ -9,6 +9,7 @@ import { BrandCover } from '#web/ui/brand-cover.tsx';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
 import { CardGrid, CardHeadSkeleton } from '#web/ui/card-grid.tsx';
 import cards from '#web/ui/cards.module.css';
+import { commissionText } from '#web/ui/commission-text.ts';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -110,7 +111,7 @@ function Figures({ brand }: FiguresProps) {
     <dl className={styles.facts}>
       <div className={styles.commission}>
         <dt>{t('Commission')}</dt>
-        <dd>{brand.comm_rate || '–'}</dd>
+        <dd>{commissionText(brand.comm_rate)}</dd>
       </div>
       <div>
         <dt>{t('EPC per 100 clicks')}</dt>

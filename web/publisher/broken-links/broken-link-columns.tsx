@@ -116,19 +116,30 @@ const LOSS_HINT = t(
 export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<BrokenLink>[] {
   const zone = useProfile()?.time_zone;
   const labels = useDictionary();
+  const faultOf = ({ type }: BrokenLink) => (
+    <StatusPill tone={toneOf(type)} word={labels.of('broken_link_type', type)} />
+  );
   return [
     {
       id: 'fault',
       head: t('Problem'),
       width: 210,
+      compactCell: (link) => faultOf(link),
       cell: (link) => (
         <div className="stack gap-4 items-start max-w-300">
-          <StatusPill tone={toneOf(link.type)} word={labels.of('broken_link_type', link.type)} />
+          {faultOf(link)}
           <span className="quiet">{reasonText(link.reason)}</span>
         </div>
       ),
     },
-    { id: 'link', head: t('Link'), width: 180, cell: (link) => <LinkCell link={link} /> },
+    {
+      id: 'link',
+      head: t('Link'),
+      width: 180,
+      compact: 'time',
+      cell: (link) => <LinkCell link={link} />,
+      compactCell: (link) => (link.anchor ? `“${link.anchor}”` : nameOf(link)),
+    },
     { id: 'page', head: t('Found on'), width: 140, cell: (link) => <PageCell link={link} /> },
     { id: 'brand', head: t('Brand'), width: 120, cell: (link) => <BrandCell link={link} /> },
     {
@@ -138,6 +149,7 @@ export function useBrokenLinkColumns(onFix: (link: BrokenLink) => void): Column<
       hint: LOSS_HINT,
       numeric: true,
       cell: (link) => <LossCell link={link} />,
+      compactCell: ({ estimated_loss: loss }) => loss && <Money {...loss} />,
     },
     {
       id: 'seen',
@@ -172,7 +184,7 @@ function LinkCell({ link }: { link: BrokenLink }) {
     <div className="max-w-280 break-anywhere">
       {link.anchor && <div>“{link.anchor}”</div>}
       <span className="row gap-4 no-wrap">
-        <code>{link.kind === 'tracking' ? shortOf(link.url) : bare(link.url)}</code>
+        <code>{nameOf(link)}</code>
         <CopyButton text={link.url} what={t('link {url}', { url: bare(link.url) })} />
       </span>
     </div>
@@ -220,6 +232,8 @@ function LossCell({ link }: { link: BrokenLink }) {
 }
 
 const bare = (address: string) => address.replace(/^https?:\/\/(www\.)?/i, '');
+
+const nameOf = ({ kind, url }: BrokenLink) => (kind === 'tracking' ? shortOf(url) : bare(url));
 
 /** All tracking links have the same host, so it is omitted. */
 function shortOf(address: string): string {

@@ -89,14 +89,14 @@ export default function BrokenLinksScreen() {
         sub={t('Links on your pages that earn no commission or do not work, and how to fix them.')}
       />
       <div className="stack gap-24">
-        <QueryResult query={scans}>
-          <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
-        </QueryResult>
         {scans.isPending ? (
           <Skeleton height={480} radius={12} />
         ) : (
           <BrokenLinkList scans={scans.data} watched={watched} />
         )}
+        <QueryResult query={scans}>
+          <SiteChecks sites={scans.data?.sites} {...(zone && { zone })} />
+        </QueryResult>
         <CheckHistory scans={scans.data?.history ?? []} {...(zone && { zone })} />
         {scans.data && <ReadingRules rules={scans.data.rules} />}
       </div>

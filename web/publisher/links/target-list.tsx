@@ -3,6 +3,7 @@ import type { BrandRow } from '#contract/brands/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Target } from '#web/lib/recognise-brand.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { commissionText } from '#web/ui/commission-text.ts';
 import { JoinedBrandSelect } from '#web/ui/joined-brand-select.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 
@@ -60,7 +61,7 @@ function Known({ target, brand, isAlone }: KnownProps) {
         <strong>{brand.merchant_name}</strong>{' '}
         <span className="quiet">
           {[
-            brand.comm_rate,
+            brand.comm_rate && commissionText(brand.comm_rate),
             brand.terms_pending && t('terms not set yet'),
             !isAlone && target.typed,
           ]

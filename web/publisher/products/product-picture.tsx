@@ -12,10 +12,13 @@ type ProductPictureProps = {
 /** A product picture in a box of fixed size, to avoid layout shift. */
 export function ProductPicture({ src, size, isFirst = false }: ProductPictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  const place = size === 'wide' ? { height: 160 } : { width: size, height: size };
+  const isWide = size === 'wide';
   const isShown = src !== null && failed !== src;
   return (
-    <span className={styles.picture} style={place}>
+    <span
+      className={`${styles.picture} ${isWide ? styles.wide : ''}`}
+      style={isWide ? undefined : { width: size, height: size }}
+    >
       {isShown ? (
         <img
           src={`${src}?size=${size === 'wide' ? 'large' : 'small'}`}

@@ -1,10 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { productOrders } from '#contract/products/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { UrlValues } from '#web/lib/use-url.ts';
 import cards from '#web/ui/cards.module.css';
 import { FilterButton, FilterChips } from '#web/ui/filters.tsx';
+import { InSheet } from '#web/ui/in-sheet.ts';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segments } from '#web/ui/segments.tsx';
@@ -33,6 +34,7 @@ type ProductToolbarProps = {
 
 /** Search, product numbers, prices, filters, order and view, all stored in the URL. */
 export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarProps) {
+  const currency = url.currency ?? 'USD';
   return (
     <>
       <Toolbar>
@@ -45,14 +47,14 @@ export function ProductToolbar({ url, setUrl, query, filters }: ProductToolbarPr
         <PriceField
           key={`min ${url.min_price}`}
           name="min_price"
-          label={t('Price from')}
+          label={t('Price from, {currency}', { currency })}
           url={url}
           setUrl={setUrl}
         />
         <PriceField
           key={`max ${url.max_price}`}
           name="max_price"
-          label={t('to')}
+          label={t('Price to, {currency}', { currency })}
           url={url}
           setUrl={setUrl}
         />
@@ -88,6 +90,7 @@ type PriceFieldProps = Pick<ProductToolbarProps, 'url' | 'setUrl'> & {
 };
 
 function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
+  const isInSheet = use(InSheet);
   const [typed, setTyped] = useState(url[name] ?? '');
   const isAmount = typed === '' || /^\d{1,11}(\.\d{1,4})?$/.test(typed);
   const commit = () => {
@@ -97,7 +100,7 @@ function PriceField({ name, label, url, setUrl }: PriceFieldProps) {
     <TextInput
       className={styles.price}
       name={name}
-      label={`${label} (${url.currency ?? 'USD'})`}
+      {...(isInSheet ? { label } : { 'aria-label': label, placeholder: label })}
       inputMode="decimal"
       value={typed}
       error={isAmount ? undefined : t('Enter an amount such as 19.90')}

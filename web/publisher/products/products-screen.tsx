@@ -128,7 +128,7 @@ function ProductList({ products, query, isTable, ...shown }: ProductListProps) {
       classes={styles}
       skeleton={
         <>
-          <Skeleton height={160} />
+          <span className={`skeleton ${styles.wide}`} />
           <Skeleton height={16} width="80%" />
           <Skeleton height={60} />
           <Skeleton height={40} />

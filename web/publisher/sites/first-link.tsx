@@ -9,6 +9,7 @@ import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import { requestData, useApiQuery } from '#web/lib/use-api-query.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { commissionText } from '#web/ui/commission-text.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { LinkResult } from '#web/ui/link-result.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -86,7 +87,7 @@ function Offer({ brand, isBusy, onStart }: OfferProps) {
       <BrandLogo name={name} logo={brand.logo} />
       <div className={styles.names}>
         <strong>{name}</strong>
-        <p className="quiet">{brand.comm_rate}</p>
+        <p className="quiet">{commissionText(brand.comm_rate)}</p>
       </div>
       <Button
         size="compact-md"

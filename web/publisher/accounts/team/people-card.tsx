@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Avatar, Button } from '@mantine/core';
 import { useState } from 'react';
 import { changeTeamRole, listTeam } from '#contract/accounts/team.ts';
 import { msg, t } from '#web/lib/i18n.ts';
@@ -60,11 +60,14 @@ const JOINED_AND_ACTIVE = msg('Joined <0/>, last active <1/>');
 function Person({ member, zone, onDo }: PersonProps) {
   return (
     <li>
-      <div className={styles.who}>
-        <strong>{member.name}</strong>
-        {member.you && <span className="quiet"> · {t('you')}</span>}
-        <br />
-        <span className="quiet">{member.email}</span>
+      <div className={`${styles.who} ${styles.person}`}>
+        <Avatar size={40} color="pine" name={member.name} alt="" />
+        <div>
+          <strong>{member.name}</strong>
+          {member.you && <span className="quiet"> · {t('you')}</span>}
+          <br />
+          <span className="quiet">{member.email}</span>
+        </div>
       </div>
       <div className={styles.facts}>
         <span>{roleName(member.role)}</span>

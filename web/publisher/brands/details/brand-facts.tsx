@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { percentText } from '#contract/money.ts';
 import { t } from '#web/lib/i18n.ts';
+import { commissionText } from '#web/ui/commission-text.ts';
 import { Tooltip } from '#web/ui/tooltip.tsx';
 import { ApprovalRate, Days, Epc, hints, PaymentDays } from '../brand-values.tsx';
 import type { BrandDetails } from './brand-details.ts';
@@ -12,7 +13,7 @@ export function BrandFacts({ brand }: { brand: BrandDetails }) {
     <div className={styles.factsBox}>
       <dl className={styles.facts} aria-label={t('Facts')}>
         <Fact label={t('Commission')} hint={hints.commission}>
-          {brand.comm_rate || '–'}
+          {commissionText(brand.comm_rate)}
         </Fact>
         <Fact label={t('EPC per 100 clicks, 90 days')} hint={hints.epc}>
           <Epc brand={brand} />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { BrandLogo } from '#web/ui/brand-logo.tsx';
+import { commissionText } from '#web/ui/commission-text.ts';
 import styles from './dashboard.module.css';
 import type { Dashboard } from './dashboard-reply.ts';
 
@@ -29,7 +30,7 @@ export function NewestBrands({ brands }: { brands: Dashboard['newest_brands'] })
               <br />
               <span className={styles.small}>
                 {[
-                  brand.comm_rate,
+                  brand.comm_rate && commissionText(brand.comm_rate),
                   t('{days, plural, one {# cookie day} other {# cookie days}}', {
                     days: brand.cookie_days,
                   }),
