@@ -15,20 +15,27 @@ type DayInputProps = Pick<DateInputProps, 'label' | 'description' | 'error' | 'n
   /** YYYY-MM-DD; '' is no day. */
   value: string;
   onChange: (day: string) => void;
-  /** The last day that can be chosen. */
-  max: string;
+  /** The first and the last day that can be chosen. */
+  min?: string;
+  max?: string;
+  /** It may be left empty, or emptied again. */
+  isOptional?: true;
 };
 
 /** One day, typed in any usual way or chosen in a calendar; shown like every other day. */
-export function DayInput({ value, max, onChange, ...field }: DayInputProps) {
+export function DayInput({ value, min, max, isOptional, onChange, ...field }: DayInputProps) {
   return (
     <DateInput
       {...field}
       autoComplete="off"
-      placeholder={formatDay(max)}
+      {...(max && { maxDate: max, placeholder: formatDay(max) })}
+      {...(min && { minDate: min })}
+      {...(isOptional && {
+        clearable: true,
+        clearButtonProps: { 'aria-label': t('Clear'), style: { background: 'none' } },
+      })}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
-      maxDate={max}
       valueFormat={formatDay}
       dateParser={(typed) => {
         const day = readDay(typed);
@@ -37,7 +44,8 @@ export function DayInput({ value, max, onChange, ...field }: DayInputProps) {
       firstDayOfWeek={weekStart}
       weekendDays={[]}
       hideOutsideDates
-      popoverProps={{ withinPortal: false }}
+      // In a low dialog of a phone it is reached by scrolling; above the field its top could not be.
+      popoverProps={{ withinPortal: false, middlewares: { flip: false, shift: true } }}
       monthLabelFormat={(month) => formatMonth(month.slice(0, 7))}
       monthsListFormat={(month) => formatMonthName(month.slice(0, 7))}
       weekdayFormat={(day) => formatWeekdayName(day, 'short')}

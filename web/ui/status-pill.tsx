@@ -51,7 +51,7 @@ export function StatusPill({
         fontSize: 12,
         fontWeight: 550,
         lineHeight: '20px',
-        whiteSpace: 'nowrap',
+        whiteSpace: 'var(--pill-wrap, nowrap)' as 'nowrap',
         background: tints[tone],
         color: inks[tone],
       }}

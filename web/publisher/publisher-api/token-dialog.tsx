@@ -11,6 +11,7 @@ import { addDays, deviceZone, todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApprovedSites } from '#web/lib/own-sites.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { filled, useForm } from '#web/ui/use-form.ts';
 import { saveToken } from './kept-tokens.ts';
@@ -83,10 +84,11 @@ const SCOPES: Record<ApiScope, () => string> = {
 };
 
 function TokenForm({ onClose, needsCode, zone }: Omit<TokenDialogProps, 'opened'>) {
+  const today = todayIn(zone ?? deviceZone());
   const start = {
     ...{ name: '', site_id: '', code: '' },
     scopes: ['read'] as ApiScope[],
-    expires_on: addDays(todayIn(zone ?? deviceZone()), USUAL_DAYS),
+    expires_on: addDays(today, USUAL_DAYS),
   };
   const form = useForm(addApiToken, start, {
     fieldOfKey,
@@ -108,11 +110,13 @@ function TokenForm({ onClose, needsCode, zone }: Omit<TokenDialogProps, 'opened'
       <TextInput label={t('Name')} maxLength={60} data-autofocus {...field('name')} />
       <SiteChoice {...field('site_id')} />
       <ScopeChoice {...form.choice('scopes')} />
-      <TextInput
-        type="date"
+      <DayInput
+        isOptional
+        name="expires_on"
         label={t('Last day')}
         description={t('Clear it for a token that does not expire.')}
-        {...field('expires_on')}
+        min={today}
+        {...form.choice('expires_on')}
       />
       {needsCode && <CodeInput {...field('code')} />}
     </DialogForm>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { type ApiToken, listApiTokens, revokeApiToken } from '#contract/publisher-api/tokens.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useProfile } from '#web/lib/profile.ts';
@@ -8,12 +8,17 @@ import { AllowedButton } from '#web/ui/allowed-button.tsx';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useKeptToken } from './kept-tokens.ts';
-import { RotateDialog, TokenDialog } from './token-dialog.tsx';
 import { scopesText } from './token-words.ts';
 import { maskToken } from './write-samples.ts';
+
+const TokenDialog = lateDialog(() => import('./token-dialog.tsx').then((file) => file.TokenDialog));
+const RotateDialog = lateDialog(() =>
+  import('./token-dialog.tsx').then((file) => file.RotateDialog),
+);
 
 type TokensCardProps = {
   tokens: readonly ApiToken[];
@@ -44,12 +49,14 @@ export function TokensCard({ tokens, needsCode }: TokensCardProps) {
           {t('Create token')}
         </AllowedButton>
       </div>
-      <TokenDialog
-        opened={creating}
-        onClose={() => setCreating(false)}
-        needsCode={needsCode}
-        zone={zone}
-      />
+      <Suspense>
+        <TokenDialog
+          opened={creating}
+          onClose={() => setCreating(false)}
+          needsCode={needsCode}
+          zone={zone}
+        />
+      </Suspense>
     </section>
   );
 }
@@ -140,12 +147,14 @@ function TokenActions({ token, needsCode }: { token: ApiToken; needsCode: boolea
       >
         {t('Rotate')}
       </AllowedButton>
-      <RotateDialog
-        id={id}
-        opened={rotating}
-        onClose={() => setRotating(false)}
-        needsCode={needsCode}
-      />
+      <Suspense>
+        <RotateDialog
+          id={id}
+          opened={rotating}
+          onClose={() => setRotating(false)}
+          needsCode={needsCode}
+        />
+      </Suspense>
       <AskedButton
         label={t('Revoke')}
         describedLabel={t('Revoke token {name}', { name })}
