@@ -2,12 +2,13 @@ import type { ParsedOf, ReplyOf } from '#contract/call.ts';
 import type { previewBrandTerms } from '#contract/terms/staff.ts';
 import { requireBrand } from '#server/offers/brands/find-brand.ts';
 import { listJoinedPublishers } from '#server/offers/brands/list-joined-publishers.ts';
+import { listPublisherNames } from '#server/people/accounts/list-publisher-names.ts';
 import { mailTexts } from '#server/people/accounts/mails/mail-texts.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { planTerms } from './plan-terms.ts';
 import { presentHistory } from './present.ts';
 import { readRules } from './read-rules.ts';
-import { listPublisherNames, type NewRule, type StoredVersion } from './store.ts';
+import type { NewRule, StoredVersion } from './store.ts';
 import { writeTermsNotice } from './write-terms-notice.ts';
 
 type Preview = ReplyOf<typeof previewBrandTerms>;

@@ -1,9 +1,10 @@
 import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import type { TermsVersion } from '#contract/terms/fields.ts';
+import { listPublisherNames } from '#server/people/accounts/list-publisher-names.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { presentHistory } from './present.ts';
 import { presentRule } from './present-rule.ts';
-import { listAllRules, listPublisherNames, listVersions } from './store.ts';
+import { listAllRules, listVersions } from './store.ts';
 
 type ShownTerms = { commission_rules: CommissionRuleRow[]; terms_history: TermsVersion[] };
 

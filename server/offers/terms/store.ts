@@ -187,13 +187,3 @@ export async function arePublishers(db: Db, ids: readonly number[]): Promise<boo
     select count(*)::int as known from publishers where id = any(${[...ids]}::int[])`.execute(db);
   return found.rows[0]?.known === new Set(ids).size;
 }
-
-/** The names of publishers by id. */
-export async function listPublisherNames(
-  db: Db,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from publishers where id = any(${[...ids]}::int[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, row.name]));
-}

@@ -4,7 +4,7 @@ import type { recomputeBrandTerms } from '#contract/orders/recompute.ts';
 import type { CommissionRule } from '#server/offers/terms/choose-rule.ts';
 import { openTerms } from '#server/offers/terms/open-terms.ts';
 import { readRules } from '#server/offers/terms/read-rules.ts';
-import { listPublisherNames } from '#server/offers/terms/store.ts';
+import { listPublisherNames } from '#server/people/accounts/list-publisher-names.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
