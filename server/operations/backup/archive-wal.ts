@@ -38,8 +38,10 @@ export async function deleteArchivedWal(
     if (signal?.aborted) break;
     if (!DELETABLE.test(name)) continue;
     const path = join(folder, name);
-    if ((await stat(path)).mtime >= before) continue;
-    await rm(path);
+    // The server renames an unfinished copy at any time.
+    const found = await stat(path).catch(() => null);
+    if (found === null || found.mtime >= before) continue;
+    await rm(path, { force: true });
     deleted += 1;
   }
   return deleted;
