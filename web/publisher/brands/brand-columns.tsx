@@ -30,7 +30,13 @@ export function brandColumns(
       cell: (brand) => <BrandCell brand={brand} handling={handling} hasChoice={hasChoice} />,
     },
     ...figureColumns,
-    { id: 'status', head: t('Status'), cell: (brand) => <StatusCell brand={brand} /> },
+    {
+      id: 'status',
+      head: t('Status'),
+      cell: (brand) => <StatusCell brand={brand} />,
+      // How applications are decided is in the opened row: the name needs the room.
+      compactCell: (brand) => !isUnremarkable(brand) && <StatusCell brand={brand} />,
+    },
     {
       id: 'action',
       head: t('Action'),
@@ -92,6 +98,13 @@ function Offer({ brand }: { brand: BrandRow }) {
     </>
   );
 }
+
+/** Nothing to say about it but how applications are decided. */
+const isUnremarkable = (brand: BrandRow) =>
+  brand.relationship_status === 0 &&
+  brand.status === 'online' &&
+  !brand.terms_pending &&
+  !brand.next_terms;
 
 function StatusCell({ brand }: { brand: BrandRow }) {
   return (
