@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { divideHalfEven, minorToText, plainRate, textToMinor } from './money.ts';
+import { divideHalfEven, minorToText, minorToWords, plainRate, textToMinor } from './money.ts';
 
 test('an amount survives the way out and in, in currencies of 0, 2 and 3 digits', () => {
   fc.assert(
@@ -53,4 +53,10 @@ test('a rate is written without trailing zeros', () => {
   expect(plainRate('161.0000')).toBe('161');
   expect(plainRate('100')).toBe('100');
   expect(plainRate('0.0500100')).toBe('0.05001');
+});
+
+test('people read amounts with sign and code, and no cent of a large amount is lost', () => {
+  expect(minorToWords(7_500n, 'USD')).toBe('$75.00 USD');
+  expect(minorToWords(-500n, 'JPY')).toBe('-¥500 JPY');
+  expect(minorToWords(9_007_199_254_740_993_01n, 'EUR')).toBe('€9,007,199,254,740,993.01 EUR');
 });
