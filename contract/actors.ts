@@ -52,13 +52,68 @@ export type PublisherPermission =
   | 'payments.read'
   | 'payouts.write';
 
-/**
- * Who may make a call. `newcomer` is a signed-in publisher, with or without a default site;
- * `publisher` has one. This value is the only place where the default-site requirement is declared.
- */
-export type ActorRule = 'anyone' | 'newcomer' | 'publisher' | { readonly staff: StaffPermission };
+/** Roles of a person in a brand, from most to least permissions. */
+export const BRAND_ROLES = ['owner', 'marketer', 'finance', 'developer'] as const;
+export type BrandRole = (typeof BRAND_ROLES)[number];
 
-/** A staff member who impersonates a publisher. */
+/** Permission of a person in a brand. server/offers/brand-members/rules.ts has the table of roles. */
+export type BrandPermission =
+  | 'brand.read'
+  | 'brand.write'
+  | 'publishers.read'
+  | 'publishers.decide'
+  | 'terms.read'
+  | 'terms.write'
+  | 'coupons.write'
+  | 'products.write'
+  | 'orders.read'
+  | 'orders.decide'
+  | 'claims.decide'
+  | 'reports.read'
+  | 'money.read'
+  | 'money.write'
+  | 'keys.read'
+  | 'keys.write'
+  | 'users.read'
+  | 'users.write'
+  | 'audit.read';
+
+/** The sides of the network on which people sign in, each with accounts of its own. */
+export const SIDES = ['publisher', 'brand', 'staff'] as const;
+export type Side = (typeof SIDES)[number];
+/** The sides whose people are users: their accounts have the same sign-in. */
+export type UserSide = Exclude<Side, 'staff'>;
+
+/**
+ * Who may make a call. `user` is whoever is signed in to the publishers' application or the brand
+ * portal: calls about the person's own sign-in. `newcomer` is a signed-in publisher, with or without
+ * a default site; `publisher` has one. This value is the only place where the default-site
+ * requirement is declared. `brand_user` is signed in to the portal, for calls that concern no brand;
+ * `{ brand }` is a person in the brand that the input names as `mcid` (decision 0240).
+ */
+export type ActorRule =
+  | 'anyone'
+  | 'user'
+  | 'newcomer'
+  | 'publisher'
+  | 'brand_user'
+  | { readonly brand: BrandPermission }
+  | { readonly staff: StaffPermission };
+
+/** The sides that a rule admits; none for calls that are open to anyone. */
+export function sidesOf(rule: ActorRule): readonly Side[] {
+  if (typeof rule === 'object') return 'staff' in rule ? ['staff'] : ['brand'];
+  if (rule === 'anyone') return [];
+  if (rule === 'user') return ['publisher', 'brand'];
+  return rule === 'brand_user' ? ['brand'] : ['publisher'];
+}
+
+/** The permission of staff that a call takes; null if it is not a call of staff. */
+export function staffPermissionOf(rule: ActorRule): StaffPermission | null {
+  return typeof rule === 'object' && 'staff' in rule ? rule.staff : null;
+}
+
+/** A staff member who works in the account of a publisher or looks at the portal of a brand. */
 export type ActingStaff = {
   staff_id: number;
   name: string;
@@ -69,25 +124,44 @@ export type ActingStaff = {
   expires_at: Date;
 };
 
-/** A signed-in user of a publisher, before or after a default site is set. */
-export type NewcomerActor = {
-  kind: 'publisher';
+/** What is known of whoever is signed in as a user, on either side. */
+export type UserActor = {
+  kind: UserSide;
   user_id: number;
-  publisher_id: number;
   session_id: number;
+  /** The user's choice for messages and mails; null: none. */
+  language: Language | null;
+  /** null if the user themselves is signed in. */
+  acting: ActingStaff | null;
+};
+
+/** A signed-in user of a publisher, before or after a default site is set. */
+export type NewcomerActor = UserActor & {
+  kind: 'publisher';
+  publisher_id: number;
   role: 'publisher_owner' | 'publisher_member' | 'finance_viewer';
   default_site_id: number | null;
   currency: string;
   /** IANA name; defines the days and months of reports. */
   time_zone: string;
-  /** The user's choice for messages and mails; null: none. */
-  language: Language | null;
-  /** null if the publisher's own user is signed in. */
-  acting: ActingStaff | null;
 };
 
 /** A publisher's user with a default site. */
 export type PublisherActor = NewcomerActor & { default_site_id: number };
+
+/** A person who is signed in to the brand portal, whatever their brands. */
+export type BrandUserActor = UserActor & {
+  kind: 'brand';
+  /** The one brand that a session of staff shows; null: every brand of the person. */
+  only_brand_id: number | null;
+};
+
+/** A person in the brand that a call names. Operations use `brand_id`, never the input's `mcid`. */
+export type BrandActor = BrandUserActor & {
+  brand_id: number;
+  mcid: string;
+  role: BrandRole;
+};
 
 /** A signed-in staff member. */
 export type StaffActor = {
@@ -98,11 +172,20 @@ export type StaffActor = {
   permissions: readonly StaffPermission[];
 };
 
+/** Whoever may have made a call; null: nobody is signed in. */
+export type AnyActor = NewcomerActor | BrandUserActor | BrandActor | StaffActor | null;
+
 /** The type of actor an operation receives, by the actor rule of its call. */
 export type ActorFor<Rule extends ActorRule> = Rule extends 'anyone'
   ? null
-  : Rule extends 'newcomer'
-    ? NewcomerActor
-    : Rule extends 'publisher'
-      ? PublisherActor
-      : StaffActor;
+  : Rule extends 'user'
+    ? UserActor
+    : Rule extends 'newcomer'
+      ? NewcomerActor
+      : Rule extends 'publisher'
+        ? PublisherActor
+        : Rule extends 'brand_user'
+          ? BrandUserActor
+          : Rule extends { readonly brand: BrandPermission }
+            ? BrandActor
+            : StaffActor;

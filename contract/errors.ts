@@ -897,6 +897,14 @@ const catalogue = {
   LINK_SLUG_TAKEN: [21731, 'This address is taken, choose another one'],
   MEDIA_KIT_AUDIENCE_REQUIRED: [21800, 'Describe your audience'],
   MEDIA_KIT_ANSWER_MAX: [21801, 'This answer is too long'],
+
+  // People of brands
+  INVITATION_FOR_OTHER_ADDRESS: [
+    21900,
+    'This invitation is for another email address, sign in with that address',
+  ],
+  BRAND_SIGN_UP_DECIDED: [21901, 'This request has already been decided'],
+  BRAND_HAS_NO_OWNER: [21902, 'No owner of this brand has an account yet, invite one first'],
 } as const satisfies Readonly<Record<string, readonly [code: number, text: string]>>;
 
 export type ErrorKey = keyof typeof catalogue;

@@ -60,6 +60,12 @@ export type Events = {
   /** A brand's orders have stopped, judging by its history; and have started again. */
   'brand.orders_stopped': { silence_id: number; brand_id: number };
   'brand.orders_resumed': { silence_id: number; brand_id: number };
+  /** An owner of the brand or staff invited a person; and the person has accepted. */
+  'brand.invited': { brand_invitation_id: number };
+  'brand.joined': { brand_invitation_id: number };
+  /** A shop asked to become a brand; and staff decided. */
+  'brand.signed_up': { brand_sign_up_id: number };
+  'brand.sign_up_decided': { brand_sign_up_id: number };
   'relationship.applied': { relationship_id: number };
   'relationship.decided': { relationship_id: number };
   'claim.added': { claim_id: number };

@@ -67,6 +67,7 @@ const tablesOf = {
     'categories',
     'relationships',
   ],
+  'brand-members': ['brand_invitations', 'brand_members', 'brand_sign_ups'],
   terms: ['commission_rules', 'terms_notifications', 'terms_versions'],
   coupons: ['coupons'],
   products: [

@@ -20,7 +20,7 @@ export const wings: Readonly<Record<string, readonly string[]>> = {
   ],
   people: ['uploads', 'common', 'notifications', 'accounts', 'sites', 'announcements', 'content'],
   books: ['ledger', 'rates', 'money-limits', 'accounting'],
-  offers: ['brands', 'terms', 'coupons', 'products'],
+  offers: ['brands', 'brand-members', 'terms', 'coupons', 'products'],
   traffic: ['links', 'clicks', 'redirect'],
   sales: ['orders', 'imports', 'shops'],
   payouts: [

@@ -18,7 +18,7 @@ const session = z.object({
 
 /** Lists the user's own live sessions: the current one first, then by last use, newest first. */
 export const listSessions = call('/user/sessions', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
   input: z.object(paging),
   reply: listOf(session),
@@ -29,7 +29,7 @@ export const listSessions = call('/user/sessions', {
  * one.
  */
 export const deleteSession = call('/user/session_del', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z.object({ id: integer({ required: 'ID_REQUIRED', type: 'ID_INTEGER' }) }),
   reply: z.object({ ended: z.int() }),
@@ -49,7 +49,7 @@ const emailChange = z.object({
 
 /** Sign-in settings of the user: address, second factor, and any pending change of address. */
 export const readLoginInformation = call('/user/login_info', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
   reply: z.object({
     username: z.string(),
@@ -70,7 +70,7 @@ export const readLoginInformation = call('/user/login_info', {
  * request.
  */
 export const editEmail = call('/user/email_edit', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z.object({
     password,
@@ -88,7 +88,7 @@ export const editEmail = call('/user/email_edit', {
 
 /** Cancels a pending change of address, if any. Its links become invalid. */
 export const cancelEmail = call('/user/email_cancel', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
 });
 

@@ -122,7 +122,7 @@ export const signIn = call('/auth/sign_in', {
 });
 
 export const signOut = call('/auth/sign_out', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
 });
 
@@ -201,7 +201,7 @@ export const editProfile = call('/user/edit', {
 
 /** Changes the password and ends every other session of the user. */
 export const editPassword = call('/user/password_edit', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z
     .object({

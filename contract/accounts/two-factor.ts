@@ -39,7 +39,7 @@ export const signInTwoFactor = call('/auth/sign_in_two_factor', {
  * it.
  */
 export const setUpTwoFactor = call('/user/two_factor_setup', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z.object({ password }),
   reply: z.object({
@@ -53,7 +53,7 @@ export const setUpTwoFactor = call('/user/two_factor_setup', {
 
 /** Turns two-factor authentication on with a first code of the app. */
 export const confirmTwoFactor = call('/user/two_factor_confirm', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z.object({ code }),
   reply: recoveryCodes,
@@ -61,7 +61,7 @@ export const confirmTwoFactor = call('/user/two_factor_confirm', {
 });
 
 const proved = {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'credential',
   input: z.object({ password, code }),
   refuses: [

@@ -5,7 +5,7 @@ import { flag, integer, largeListOf, oneOf, optionalText, paging, rowId, word } 
 import { reviewQuestion } from '../sites/staff.ts';
 import { mcidText, moment, nullableText } from './fields.ts';
 
-const relationshipRow = z.object({
+export const relationshipRow = z.object({
   relationship_id: z.int(),
   brand_id: z.int(),
   mcid: z.string(),
@@ -27,11 +27,16 @@ const relationshipRow = z.object({
   review: reviewQuestion,
 });
 
-const relationshipFilter = {
+/** Filters that staff and brands share. */
+export const applicationFilter = {
   status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
-  mcid: z.optional(mcidText),
   publisher_id: z.optional(integer({}, 1)),
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
+};
+
+const relationshipFilter = {
+  ...applicationFilter,
+  mcid: z.optional(mcidText),
   /** 1: only those whose publisher was asked and has not answered. */
   waits_for_publisher: z._default(flag, 0),
 };
@@ -48,21 +53,24 @@ export const listRelationships = call('/staff/relationship/list', {
   refuses: ['BRAND_NOT_EXISTS'],
 });
 
+/** A decision, as staff and brands make it. */
+export const applicationDecision = {
+  relationship_id: rowId,
+  decision: word(['approve', 'reject'], {
+    required: 'RELATIONSHIP_STATUS_INVALID',
+    type: 'RELATIONSHIP_STATUS_INVALID',
+  }),
+  reason: optionalText(500, { type: 'REASON_INVALID' }),
+  reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
+};
+
 /**
  * Decides an application. A rejection requires a reason, also ends a joined relationship, and lets
  * the site apply again after `reapply_days` (default 30).
  */
 export const decideRelationship = call('/staff/relationship/decide', {
   actor: { staff: 'relationships.decide' },
-  input: z.object({
-    relationship_id: rowId,
-    decision: word(['approve', 'reject'], {
-      required: 'RELATIONSHIP_STATUS_INVALID',
-      type: 'RELATIONSHIP_STATUS_INVALID',
-    }),
-    reason: optionalText(500, { type: 'REASON_INVALID' }),
-    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
-  }),
+  input: z.object(applicationDecision),
   reply: relationshipRow,
   refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
 });

@@ -645,4 +645,7 @@ export const chinese: Record<ErrorKey, string> = {
   LINK_SLUG_TAKEN: '该地址已被占用，请换一个',
   MEDIA_KIT_AUDIENCE_REQUIRED: '请描述您的受众',
   MEDIA_KIT_ANSWER_MAX: '回答过长',
+  INVITATION_FOR_OTHER_ADDRESS: '该邀请发给了另一个邮箱，请使用该邮箱登录',
+  BRAND_SIGN_UP_DECIDED: '该申请已有决定',
+  BRAND_HAS_NO_OWNER: '该品牌还没有所有者账户，请先邀请一位所有者',
 };

@@ -46,30 +46,30 @@ export const shared = {
 
 /** Lists the user's notifications, newest first. */
 export const listNotifications = call('/notification/list', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
   ...shared.list,
 });
 
 /** Number of notifications that the user has not read. */
 export const countUnreadNotifications = call('/notification/unread', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
   ...shared.count,
 });
 
 /** Marks one notification of the user, or all of them, as read. */
-export const readNotifications = call('/notification/read', { actor: 'newcomer', ...shared.read });
+export const readNotifications = call('/notification/read', { actor: 'user', ...shared.read });
 
 /** When the user is mailed about each kind of event. */
 export const listPreferences = call('/notification/preferences', {
-  actor: 'newcomer',
+  actor: 'user',
   effect: 'none',
   ...shared.preferences,
 });
 
 /** Changes when the user is mailed about a kind of event. */
 export const editPreference = call('/notification/preference_edit', {
-  actor: 'newcomer',
+  actor: 'user',
   ...shared.edit,
 });

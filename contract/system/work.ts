@@ -14,6 +14,8 @@ export const countWaitingWork = call('/staff/system/work', {
     sites: count,
     /** Applications to brands. */
     applications: count,
+    /** Shops that ask to become a brand. */
+    brand_sign_ups: count,
     claims: count,
     /** Valid keys of brands that former staff have made. */
     keys_to_rotate: count,

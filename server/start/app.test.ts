@@ -1,6 +1,7 @@
 import { glob, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { sidesOf } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { answeredCalls } from '#server/start/web-role.ts';
 
@@ -30,6 +31,7 @@ const READS =
 const OTHERWISE: Record<string, Call['effect']> = {
   '/auth/autologin_raise': 'none',
   '/auth/sign_out': 'none',
+  '/portal/sign_out': 'none',
   '/staff/sign_out': 'none',
   '/brand/categories': 'none',
   '/staff/ledger/check': 'none',
@@ -111,10 +113,7 @@ test("every change to what is the publisher's names the permission it takes", ()
     '/notification/preference_edit',
   ];
   const unnamed = declared
-    .filter(
-      ({ actor, effect }) =>
-        ['newcomer', 'publisher'].includes(String(actor)) && effect === 'change',
-    )
+    .filter(({ actor, effect }) => sidesOf(actor).includes('publisher') && effect === 'change')
     .filter(({ permission, path }) => permission === null && !own.includes(path));
   expect(unnamed.map(({ path }) => path)).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { readProfile, readStaffProfile } from '#contract/accounts/publisher.ts';
 import type { ActorRule } from '#contract/actors.ts';
+import { readPortalProfile } from '#contract/brand-members/brand.ts';
 import { LIVE_PATHS } from '#contract/live.ts';
 import { closureCalls } from '#server/access/closures/calls.ts';
 import { postbackCalls } from '#server/access/postbacks/calls.ts';
@@ -26,6 +27,8 @@ import { scheduleCalls } from '#server/insight/downloads/schedules/calls.ts';
 import { openReportCalls } from '#server/insight/reports/calls.ts';
 import { linkReportCalls } from '#server/insight/reports/links/calls.ts';
 import { viewCalls } from '#server/insight/reports/views/calls.ts';
+import { brandMemberCalls } from '#server/offers/brand-members/calls.ts';
+import { enterBrand } from '#server/offers/brand-members/enter-brand.ts';
 import { brandCalls } from '#server/offers/brands/calls.ts';
 import { couponCalls } from '#server/offers/coupons/calls.ts';
 import { productCalls } from '#server/offers/products/calls.ts';
@@ -95,6 +98,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...siteCalls,
   ...uploadCalls,
   ...brandCalls,
+  ...brandMemberCalls,
   ...brandDirectoryCalls,
   ...couponCalls,
   ...productCalls,
@@ -141,10 +145,11 @@ export async function serveWebRole(
   parts: Parts,
   metrics: Registry,
 ): Promise<void> {
-  const admit: Admit = (call, token, visit) =>
-    admitActor(parts.db, call.actor, token, (actor) =>
-      auditDenial(parts.db, { call, actor, input: {}, visit }),
-    );
+  const admit: Admit = (call, token, visit, input) =>
+    admitActor(parts.db, call.actor, token, {
+      onDenied: (actor) => auditDenial(parts.db, { call, actor, input: {}, visit }),
+      enterBrand: async (person) => (input ? enterBrand(parts.db, call, person, input) : person),
+    });
   const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
   app.addHook('onClose', async () => load.close());
   const runOrShed = openShedder(metrics, load.isOverloaded, () => parts.disk?.isLow() ?? false);
@@ -181,5 +186,6 @@ function serveLiveUpdates(app: FastifyInstance, { db, config, log }: Parts): voi
       log,
     });
   serve(LIVE_PATHS.publisher, readProfile.actor);
+  serve(LIVE_PATHS.brand, readPortalProfile.actor);
   serve(LIVE_PATHS.staff, readStaffProfile.actor);
 }

@@ -26,6 +26,7 @@ import {
 } from '#server/insight/downloads/schedules/run-schedules.ts';
 import { recountLines } from '#server/insight/reports/roll-ups/recount-lines.ts';
 import { rollUpNextLines } from '#server/insight/reports/roll-ups/roll-up-next-lines.ts';
+import { brandMemberJobs } from '#server/offers/brand-members/jobs.ts';
 import { approveWaiting } from '#server/offers/brands/approval/approve-waiting.ts';
 import { brandJobs } from '#server/offers/brands/jobs.ts';
 import { openFeedQueue } from '#server/offers/products/jobs.ts';
@@ -96,6 +97,10 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'team.left': ['accounts.mail_team_left', 'publisher_api.end_tokens'],
   'publisher.closed': ['accounts.mail_closed', 'payouts.delete_methods', 'postbacks.delete_all'],
   'publisher.erased': ['postbacks.erase'],
+  'brand.invited': ['brand_members.mail_invitation'],
+  'brand.joined': ['brand_members.mail_joined'],
+  'brand.signed_up': ['brand_members.notify_sign_up'],
+  'brand.sign_up_decided': ['brand_members.mail_decision', 'staff.close_notifications'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'review.answered': ['sites.notify_answer'],
@@ -152,6 +157,7 @@ export const bindings: Bindings = {
     ...silenceJobs,
     ...keyJobs,
     ...brandJobs,
+    ...brandMemberJobs,
     ...termsJobs,
     ...staffAnnouncementJobs,
     ...siteJobs,

@@ -19,6 +19,12 @@ export const changedCalls: Readonly<
     payments: ['/payment/', '/home/dashboard'],
     downloads: ['/common/download_list'],
   },
+  brand: {
+    notifications: ['/notification/'],
+    orders: ['/portal/home/'],
+    payments: [],
+    downloads: [],
+  },
   staff: {
     notifications: ['/staff/notification/'],
     orders: ['/staff/conversion/'],

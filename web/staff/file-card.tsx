@@ -1,5 +1,6 @@
 import { Button, FileInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { staffPermissionOf } from '#contract/actors.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { DisabledButton } from '#web/ui/disabled-button.tsx';
@@ -90,7 +91,7 @@ type CheckButtonProps = {
 };
 
 function CheckButton({ kind, hasFile, hasBrand, isBusy, onCheck }: CheckButtonProps) {
-  const permission = typeof kind.call.actor === 'object' ? kind.call.actor.staff : 'staff.self';
+  const permission = staffPermissionOf(kind.call.actor) ?? 'staff.self';
   const may = useMay(permission);
   const why = !may
     ? t('Your role does not have this permission.')

@@ -21,7 +21,7 @@ export function auditCall(db: Db): Around {
     if (!actor) return proceed();
     const entry = await entryOf(db, admitted, actor);
     try {
-      if (actor.kind === 'publisher') {
+      if (actor.kind !== 'staff') {
         const key = impersonationRefusal(admitted.call, actor);
         if (key) refuse(key);
       }
@@ -88,7 +88,7 @@ async function entryOf(
     staff_id,
     staff_name: name,
     acting_as: username,
-    publisher_id: actor.publisher_id,
+    publisher_id: actor.kind === 'publisher' ? actor.publisher_id : null,
   };
 }
 

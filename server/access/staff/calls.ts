@@ -1,5 +1,7 @@
 import * as access from '#contract/accounts/staff.ts';
 import * as pages from '#contract/accounts/staff-publisher.ts';
+import { exchangePortalCode as exchangePortalCall } from '#contract/brand-members/sign-in.ts';
+import { issuePortalCode as issuePortalCall } from '#contract/brand-members/staff.ts';
 import { countWaitingWork } from '#contract/system/work.ts';
 import {
   endPaymentHold,
@@ -12,6 +14,7 @@ import { answer } from '#server/platform/http/answer.ts';
 import { listAudit } from './audit-call.ts';
 import { countWork } from './count-work.ts';
 import { listNotes, notePublisher } from './note-publisher.ts';
+import { exchangeCodeOfPortal, issuePortalCode } from './open-portal.ts';
 import { exchangeAutologin, issueAutologin } from './open-publisher.ts';
 import {
   listPublisherPayments,
@@ -28,6 +31,8 @@ export const staffCalls = [
   answer(access.exchangeAutologin, ({ db, visit, input }) =>
     exchangeAutologin(db, visit, input.code),
   ),
+  answer(issuePortalCall, (context) => issuePortalCode(context, context.actor, context.input)),
+  answer(exchangePortalCall, ({ db, visit, input }) => exchangeCodeOfPortal(db, visit, input.code)),
   answer(access.raiseAutologin, ({ db, actor }) => raiseSession(db, actor)),
   answer(access.lockPublisher, ({ db, input }) => lockPublisher(db, input.publisher_id)),
   answer(access.unlockPublisher, ({ db, input }) => unlockPublisher(db, input.publisher_id)),

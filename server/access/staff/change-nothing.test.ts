@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { signOut } from '#contract/accounts/publisher.ts';
 import { exchangeAutologin, issueAutologin, raiseAutologin } from '#contract/accounts/staff.ts';
+import { sidesOf } from '#contract/actors.ts';
 import { addNotice } from '#contract/announcements/staff.ts';
 import { editLegalEntity } from '#contract/common/legal-entity.ts';
 import { approveDebt, proposeDebt } from '#contract/debts/staff.ts';
@@ -108,7 +109,7 @@ const inputs: Record<string, object> = {
 
 const ofPublishers = answeredCalls
   .map(({ call }) => call)
-  .filter(({ actor }) => actor === 'newcomer' || actor === 'publisher');
+  .filter(({ actor }) => sidesOf(actor).includes('publisher'));
 // These two concern the session itself.
 const reads = ofPublishers.filter(
   ({ effect, path }) => effect === 'none' && path !== signOut.path && path !== raiseAutologin.path,

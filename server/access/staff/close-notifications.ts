@@ -33,6 +33,8 @@ const DONE = {
   site_waiting: sql`not exists (select 1 from sites where id = ${id} and status = 0)`,
   application_waiting: sql`not exists (
     select 1 from relationships where id = ${id} and status = 1)`,
+  brand_sign_up_waiting: sql`not exists (
+    select 1 from brand_sign_ups where id = ${id} and status = 'waiting')`,
   review_answered: sql`not exists (
     select 1 from review_questions q where q.id = ${id} and case q.kind
       when 'site' then exists (select 1 from sites where id = q.subject_id and status = 0)

@@ -19,6 +19,7 @@ export async function countWork(
   return {
     sites: ifMay('sites.read', waiting.sites),
     applications: ifMay('brands.read', waiting.applications),
+    brand_sign_ups: ifMay('brands.read', waiting.brand_sign_ups),
     claims: ifMay('order_lines.read', waiting.claims),
     keys_to_rotate: ifMay('brands.read', keys),
     payout_runs: ifMay('payouts.read', waiting.payout_runs),

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import type { UserSide } from '#contract/actors.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { countRows, type RowCount } from '#server/platform/db/count-rows.ts';
 import { containing, findable } from '#server/platform/db/like-pattern.ts';
 
 type Page = { curPage: number; perPage: number };
 
-/** Stores the hash of a code that opens a publisher's account. */
+/** Stores the hash of a code that opens the account of a publisher, or one brand in the portal. */
 export async function insertCode(
   db: Db,
   code: {
     code_hash: string;
     staff_id: number;
     user_id: number;
+    brand_id: number | null;
     reason: string;
     created_at: Date;
     expires_at: Date;
@@ -24,14 +26,19 @@ export async function insertCode(
 export function consumeCode(tx: Tx, codeHash: string, at: Date) {
   return tx
     .updateTable('autologin_codes as c')
-    .from('staff as f')
+    .from(['staff as f', 'users as u'])
     .set({ used_at: at })
     .where('c.code_hash', '=', codeHash)
     .where('c.used_at', 'is', null)
     .where('c.expires_at', '>', at)
     .whereRef('f.id', '=', 'c.staff_id')
+    .whereRef('u.id', '=', 'c.user_id')
     .where('f.status', '=', 'active')
-    .returning(['c.staff_id', 'c.user_id', 'c.reason', 'f.name as staff_name'])
+    .returning(['c.staff_id', 'c.user_id', 'c.brand_id', 'c.reason', 'f.name as staff_name'])
+    .returning([
+      sql<UserSide>`u.side`.as('side'),
+      sql<string | null>`(select mcid from brands where id = c.brand_id)`.as('mcid'),
+    ])
     .executeTakeFirst();
 }
 
@@ -67,6 +74,20 @@ export function findOwner(db: Db, publisherId: number) {
   return publishers(db)
     .where('p.id', '=', publisherId)
     .select(['u.id as user_id', 'u.username'])
+    .executeTakeFirst();
+}
+
+/** The owner of a brand (the first with that role who may sign in), or undefined. */
+export function findBrandOwner(db: Db, brandId: number): Promise<{ user_id: number } | undefined> {
+  return db
+    .selectFrom('brand_members as m')
+    .innerJoin('users as u', 'u.id', 'm.user_id')
+    .where('m.brand_id', '=', brandId)
+    .where('m.role', '=', 'owner')
+    .where('u.status', '=', 'active')
+    .select('m.user_id')
+    .orderBy('m.added_at')
+    .limit(1)
     .executeTakeFirst();
 }
 
@@ -190,15 +211,18 @@ export async function findSetUpState(
   return state;
 }
 
+type Waiting = 'sites' | 'applications' | 'brand_sign_ups' | 'claims' | 'payout_runs';
+
 /** How much waits for a decision of staff. */
 export async function countWaiting(db: Db) {
-  const { rows } = await sql<Record<'sites' | 'applications' | 'claims' | 'payout_runs', number>>`
+  const { rows } = await sql<Record<Waiting, number>>`
     select
       (select count(*)::int from sites where status = 0 and deleted_at is null) as sites,
       (select count(*)::int from relationships where status = 1) as applications,
+      (select count(*)::int from brand_sign_ups where status = 'waiting') as brand_sign_ups,
       (select count(*)::int from claims where status = 'open') as claims,
       (select count(*)::int from payout_runs where status in ('draft', 'reviewed')) as payout_runs`.execute(
     db,
   );
-  return rows[0] ?? { sites: 0, applications: 0, claims: 0, payout_runs: 0 };
+  return rows[0] ?? { sites: 0, applications: 0, brand_sign_ups: 0, claims: 0, payout_runs: 0 };
 }

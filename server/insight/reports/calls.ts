@@ -1,5 +1,6 @@
 import { listClickLog, readClick } from '#contract/clicks/publisher.ts';
 import { listAnnotations } from '#contract/reports/annotations.ts';
+import { showBrandSummary as brandSummaryCall } from '#contract/reports/brand.ts';
 import { homeDashboard } from '#contract/reports/dashboard.ts';
 import {
   reportPerformance as performanceCall,
@@ -13,6 +14,7 @@ import { showClick } from './clicks/show-click.ts';
 import { reportPerformance } from './report-performance.ts';
 import { reportTransactions } from './report-transactions.ts';
 import type { ReportedPostbacks } from './reported-postbacks.ts';
+import { showBrandSummary } from './show-brand-summary.ts';
 import { showDashboard } from './show-dashboard.ts';
 import { traceTransaction } from './trace-transaction.ts';
 
@@ -29,6 +31,7 @@ export const openReportCalls = (postbacks: ReportedPostbacks) => [
   ),
   answer(listClickLog, ({ db, actor, input }) => reportClicks(db, actor, input)),
   answer(readClick, ({ db, actor, input }) => showClick(db, actor, input)),
+  answer(brandSummaryCall, ({ db, actor }) => showBrandSummary(db, actor)),
   answer(homeDashboard, ({ db, actor, input }) =>
     showDashboard(db, actor, input.period, postbacks),
   ),

@@ -1,4 +1,5 @@
 import * as approvalCalls from '#contract/brands/approval-rules.ts';
+import * as portalCalls from '#contract/brands/brand.ts';
 import * as draftCalls from '#contract/brands/drafts.ts';
 import * as calls from '#contract/brands/publisher.ts';
 import * as relationshipCalls from '#contract/brands/relationships.ts';
@@ -30,6 +31,12 @@ export const brandCalls = [
   answer(staffCalls.addCategory, ({ db, input }) => addCategory(db, input.path)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
   answer(relationshipCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
+  answer(portalCalls.listBrandApplications, ({ db, actor, input }) =>
+    listRelationships(db, { ...input, mcid: actor.mcid }),
+  ),
+  answer(portalCalls.decideBrandApplication, ({ db, actor, input }) =>
+    decideApplication(db, actor, input),
+  ),
   answer(approvalCalls.listApprovalRules, ({ db }) => listApprovals(db)),
   answer(approvalCalls.deleteApprovalRule, ({ db, input }) => deleteRule(db, input)),
   answer(approvalCalls.saveApprovalRule, ({ db, actor, input }) => saveRule(db, actor, input)),

@@ -25,15 +25,22 @@ type Decision = {
   reapply_days: number;
 };
 
-/** Approves, rejects or ends a relationship; its reason is shown to the publisher. */
+/** Who decides: staff for any brand, or a person of the brand for their own. */
+export type Decider = { staff_id: number } | { brand_id: number; user_id: number };
+
+/**
+ * Approves, rejects or ends a relationship; its reason is shown to the publisher. Refuses NOT_FOUND to
+ * a person of another brand.
+ */
 export async function decideApplication(
   db: Db,
-  actor: { staff_id: number },
+  by: Decider,
   { relationship_id, decision, reason, reapply_days }: Decision,
 ) {
   return inTransaction(db, async (tx) => {
     const relationship = await lockRelationship(tx, relationship_id);
-    if (!relationship) refuse('NOT_FOUND');
+    const isOfOther = 'brand_id' in by && by.brand_id !== relationship?.brand_id;
+    if (!relationship || isOfOther) refuse('NOT_FOUND');
     const status = statusAfter(relationship.status, decision);
     if (status === null) refuse('RELATIONSHIP_STATUS_INVALID');
     const isRejected = status === REJECTED;
@@ -43,7 +50,8 @@ export async function decideApplication(
       status,
       reason: isRejected ? (reason ?? null) : null,
       decided_at: at,
-      decided_by: actor.staff_id,
+      decided_by: 'staff_id' in by ? by.staff_id : null,
+      decided_by_user: 'user_id' in by ? by.user_id : null,
       reapply_after: isRejected ? new Date(at.getTime() + reapply_days * DAY_MS) : null,
     });
     await publish(tx, 'relationship.decided', { relationship_id });

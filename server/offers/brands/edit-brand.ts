@@ -42,28 +42,33 @@ const EMPTY: Readonly<Record<ClearableText, '' | null>> = {
 
 /** Creates a draft without terms. Returns its mcid. */
 export async function addBrand(db: Db, input: ParsedOf<typeof addCall>): Promise<string> {
-  const { mcid: requested, cat_ids, merchant_name, ...fields } = input;
+  return (await inTransaction(db, (tx) => insertDraft(tx, input))).mcid;
+}
+
+/** Adds a draft without terms as a part of another change. */
+export async function insertDraft(
+  tx: Tx,
+  { mcid: requested, cat_ids, merchant_name, ...fields }: ParsedOf<typeof addCall>,
+): Promise<{ id: number; mcid: string }> {
   const { site_url, domain, updated_at, ...more } = changeOfBrand(fields);
-  return inTransaction(db, async (tx) => {
-    // Imports create brands too: two concurrent ones would choose the same code.
-    await lockImports(tx);
-    const mcid = await chooseCode(tx, requested, merchant_name);
-    if (cat_ids) await requireCategories(tx, cat_ids);
-    const id = await insertBrand(tx, {
-      ...(await findBrandDefaults(tx)),
-      ...more,
-      merchant_name,
-      site_url: String(site_url),
-      domain: String(domain),
-      mcid,
-      status: 'draft',
-      terms_pending: true,
-      created_at: updated_at as Date,
-      updated_at: updated_at as Date,
-    });
-    if (cat_ids) await replaceCategories(tx, id, cat_ids);
-    return mcid;
+  // Imports create brands too: two concurrent ones would choose the same code.
+  await lockImports(tx);
+  const mcid = await chooseCode(tx, requested, merchant_name);
+  if (cat_ids) await requireCategories(tx, cat_ids);
+  const id = await insertBrand(tx, {
+    ...(await findBrandDefaults(tx)),
+    ...more,
+    merchant_name,
+    site_url: String(site_url),
+    domain: String(domain),
+    mcid,
+    status: 'draft',
+    terms_pending: true,
+    created_at: updated_at as Date,
+    updated_at: updated_at as Date,
   });
+  if (cat_ids) await replaceCategories(tx, id, cat_ids);
+  return { id, mcid };
 }
 
 /**

@@ -92,7 +92,10 @@ async function notifyDecision(
     const values = {
       brand: row.merchant_name,
       channel: row.site_name,
-      decided_by: await findStaffName(tx, decided_by),
+      decided_by:
+        relationship?.decided_by_user == null
+          ? await findStaffName(tx, decided_by)
+          : row.merchant_name,
     };
     const reapply = row.reapply_after?.toISOString().slice(0, 16).replace('T', ' ') ?? '';
     const rejection = { ...values, reapply, reason: row.reason ?? '' };

@@ -1,4 +1,12 @@
-import type { ActingStaff, ActorRule, StaffActor } from '#contract/actors.ts';
+import {
+  type ActingStaff,
+  type ActorRule,
+  type BrandActor,
+  type BrandUserActor,
+  type NewcomerActor,
+  type StaffActor,
+  sidesOf,
+} from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { hashToken } from '#server/platform/ids.ts';
@@ -11,14 +19,15 @@ import { findSession, touchSession } from './sessions/store.ts';
  * 20068 for an unknown token, 20069 for an expired or ended session, 20047 for a locked account,
  * 20098 if a default site is required and not set, 21040 for staff without the permission. Staff
  * without a completed second factor are treated as anonymous (401). `onDenied` is called before
- * 21040.
+ * 21040. `enterBrand` finds the person in the brand that the call names: brands depend on accounts,
+ * so the caller passes it in.
  */
 export async function admitActor(
   db: Db,
   rule: ActorRule,
   token: string | null,
-  onDenied: (actor: StaffActor) => Promise<void> = async () => {},
-) {
+  { onDenied = async () => {}, enterBrand = async (person) => person }: Beyond = {},
+): Promise<NewcomerActor | BrandUserActor | BrandActor | StaffActor | null> {
   if (rule === 'anyone') return null;
   if (token === null) refuse('UNAUTHORISED');
   const session = await findSession(db, hashToken(token));
@@ -27,12 +36,25 @@ export async function admitActor(
   if (session.ended_at || isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
   if (session.locked) refuse('USER_LOCKED');
   await touchSession(db, session, now());
-  if (typeof rule !== 'object') return admitPublisher(session, rule);
-  const staff = admitStaff(session);
-  if (staff.permissions.some((one) => one === rule.staff)) return staff;
-  await onDenied(staff);
-  refuse('PERMISSION_DENIED');
+  // Whoever has no account on a side of the call is as good as not signed in.
+  if (!sidesOf(rule).some((side) => side === sideOf(session))) refuse('UNAUTHORISED');
+  if (typeof rule === 'object' && 'staff' in rule) {
+    const staff = admitStaff(session);
+    if (staff.permissions.some((one) => one === rule.staff)) return staff;
+    await onDenied(staff);
+    refuse('PERMISSION_DENIED');
+  }
+  if (session.side === 'publisher') return admitPublisher(session, rule);
+  const person = admitBrandUser(session);
+  return typeof rule === 'object' ? enterBrand(person) : person;
 }
+
+type Beyond = {
+  onDenied?: (actor: StaffActor) => Promise<void>;
+  enterBrand?: (person: BrandUserActor) => Promise<BrandActor | BrandUserActor>;
+};
+
+const sideOf = ({ staff_id, side }: Session) => (staff_id === null ? side : 'staff');
 
 type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
@@ -49,7 +71,7 @@ function admitStaff(session: Session): StaffActor {
   };
 }
 
-function admitPublisher(session: Session, rule: 'newcomer' | 'publisher') {
+function admitPublisher(session: Session, rule: ActorRule): NewcomerActor {
   if (!session.user_id || !session.publisher_id) refuse('UNAUTHORISED');
   if (rule === 'publisher' && session.default_site_id === null) refuse('DEFAULT_SITE_NOT_SET');
   return {
@@ -63,6 +85,20 @@ function admitPublisher(session: Session, rule: 'newcomer' | 'publisher') {
     time_zone: session.time_zone ?? 'UTC',
     language: session.language,
     acting: actingStaffOf(session),
+  };
+}
+
+function admitBrandUser(session: Session): BrandUserActor {
+  if (!session.user_id) refuse('UNAUTHORISED');
+  const acting = actingStaffOf(session);
+  // Staff look at the portal; what they change for a brand they change in the console.
+  return {
+    kind: 'brand' as const,
+    user_id: session.user_id,
+    session_id: session.id,
+    language: session.language,
+    acting: acting && { ...acting, may_raise: false },
+    only_brand_id: session.only_brand_id,
   };
 }
 

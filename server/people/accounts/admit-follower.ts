@@ -16,6 +16,8 @@ export async function admitFollower(
     const { staff_id } = actor;
     return { owner: `staff ${staff_id}`, audiences: [{ staff_id }, 'staff'] };
   }
-  const { user_id, publisher_id } = actor;
+  const { user_id } = actor;
+  if (actor.kind === 'brand') return { owner: `user ${user_id}`, audiences: [{ user_id }] };
+  const { publisher_id } = actor;
   return { owner: `user ${user_id}`, audiences: [{ user_id }, { publisher_id }, 'publishers'] };
 }

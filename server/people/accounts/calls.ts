@@ -28,10 +28,12 @@ export const accountCalls = [
   answer(calls.resendEmailCheck, ({ db, visit, input }) =>
     resendEmailCheck(db, visit.address, input),
   ),
-  answer(link.requestSignInLink, ({ db, visit, input }) => requestSignInLink(db, visit, input)),
+  answer(link.requestSignInLink, ({ db, visit, input }) =>
+    requestSignInLink(db, visit, 'publisher', input),
+  ),
   answer(calls.signOut, ({ db, actor }) => signOut(db, actor)),
   answer(calls.forgetPassword, ({ db, visit, input }) =>
-    forgetPassword(db, visit.address, input.email),
+    forgetPassword(db, visit.address, 'publisher', input.email),
   ),
   answer(calls.checkPasswordReset, ({ db, input }) => checkPasswordReset(db, input.track)),
   answer(calls.resetPassword, ({ db, input }) => resetPassword(db, input)),

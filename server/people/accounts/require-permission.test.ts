@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editPassword, editProfile, readProfile } from '#contract/accounts/publisher.ts';
-import type { NewcomerActor, PublisherPermission } from '#contract/actors.ts';
+import { type NewcomerActor, type PublisherPermission, sidesOf } from '#contract/actors.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { buildPublisherWithSite } from '#server/people/sites/builders.ts';
 import { answeredCalls } from '#server/start/web-role.ts';
@@ -75,7 +75,7 @@ const OWN = [
 
 const publisherCalls = answeredCalls
   .map(({ call }) => call)
-  .filter(({ actor }) => actor === 'newcomer' || actor === 'publisher');
+  .filter(({ actor }) => sidesOf(actor).includes('publisher'));
 
 /** A signed-in user of this role, with a default site. */
 async function buildUserOf(role: Role) {

@@ -7,7 +7,6 @@ const ACTING_MINUTES = 30;
 const MAIL_LINK_MINUTES = 30;
 // Maximum lifetime that ASVS 5.0 (V6.5.5) allows for a link that signs in by itself.
 const SIGN_IN_LINK_MINUTES = 10;
-const INVITATION_DAYS = 7;
 const CHALLENGE_MINUTES = 5;
 const SET_UP_MINUTES = 20;
 
@@ -42,14 +41,6 @@ export function mailLinkExpiry(at: Date): Date {
 /** Expiry of a mailed sign-in link. */
 export function signInLinkExpiry(at: Date): Date {
   return new Date(at.getTime() + SIGN_IN_LINK_MINUTES * 60_000);
-}
-
-/**
- * Expiry of a team invitation. Days, not minutes: the recipient did not request it and may be away,
- * and the link grants nothing but the role that an owner chose.
- */
-export function invitationExpiry(at: Date): Date {
-  return new Date(at.getTime() + INVITATION_DAYS * 24 * HOUR_MS);
 }
 
 /** Deadline for the second step of a sign-in. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { NewcomerActor, UserSide } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db, Tx } from '#server/platform/db/connect.ts';
 
@@ -24,11 +24,17 @@ export async function insertPublisher(
   return row.id;
 }
 
-/** Inserts a user of a publisher; returns the id, or undefined if username or e-mail are taken. */
+/**
+ * Inserts a user of a publisher, or of no publisher on the side of brands; returns the id, or undefined
+ * if username or e-mail are taken on that side.
+ */
 export async function insertUser(
   tx: Tx,
-  user: {
-    publisher_id: number;
+  {
+    role = 'publisher_owner',
+    ...user
+  }: {
+    publisher_id: number | null;
     username: string;
     email: string;
     password_hash: string | null;
@@ -38,36 +44,49 @@ export async function insertUser(
     terms_agreed_at: Date;
     created_at: Date;
     language?: Language | null;
-    /** Default: owner. */
+    /** In the publisher; default: owner. */
     role?: NewcomerActor['role'];
   },
 ): Promise<number | undefined> {
+  const isOfBrand = user.publisher_id === null;
   const row = await tx
     .insertInto('users')
-    .values(user)
+    .values({ ...user, side: isOfBrand ? 'brand' : 'publisher', role: isOfBrand ? null : role })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id;
 }
 
-/** Whether a username is taken, case-insensitive. */
+/** Whether a publisher's user has this username, case-insensitive. */
 export async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
-  return (await findUserBy(db, 'username', username)) !== undefined;
+  return (await findUserBy(db, 'publisher', 'username', username)) !== undefined;
 }
 
-/** Whether an e-mail address is taken, case-insensitive. */
-export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
-  return (await findUserBy(db, 'email', email)) !== undefined;
+/** Whether a user of this side has this e-mail address, case-insensitive. */
+export async function isEmailTaken(
+  db: Db,
+  email: string,
+  side: UserSide = 'publisher',
+): Promise<boolean> {
+  return (await findUserBy(db, side, 'email', email)) !== undefined;
+}
+
+/** The user whom a person names at sign-in: by address, or a publisher's user by username. */
+export function findUserNamed(db: Db, side: UserSide, account: string) {
+  return findUserBy(db, side, account.includes('@') ? 'email' : 'username', account);
 }
 
 /** A user by username or e-mail, case-insensitive; users removed from a team are not found. */
-export function findUserBy(db: Db, column: 'username' | 'email', value: string) {
+export function findUserBy(db: Db, side: UserSide, column: 'username' | 'email', value: string) {
   return userColumns(db)
+    .where('side', '=', side)
     .where('status', '<>', 'removed')
     .where(sql`lower(${sql.ref(column)})`, '=', sql<string>`lower(${value})`)
     .executeTakeFirst();
 }
+
+export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /** A user by id, or undefined. */
 export function findUser(db: Db, userId: number) {
@@ -79,6 +98,7 @@ const userColumns = (db: Db) =>
     .selectFrom('users')
     .select(['id', 'username', 'email', 'password_hash', 'status', 'email_verified_at'])
     .select(['first_name', 'publisher_id'])
+    .select(sql<UserSide>`side`.as('side'))
     .select(sql<Language | null>`language`.as('language'));
 
 /** Profile of a user, with the id of the publisher's default site. */
@@ -140,9 +160,12 @@ export async function updateUser(
     last_name?: string;
     nickname?: string;
     language?: Language;
+    time_zone?: string | null;
     avatar?: string;
     password_hash?: string;
     email?: string;
+    /** Of users of brands, who have no name of their own: the address. */
+    username?: string;
     email_verified_at?: Date;
   },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
+import type { StaffActor, UserActor } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import * as own from '#contract/notifications/publisher.ts';
 import * as staff from '#contract/notifications/staff.ts';
@@ -19,11 +19,13 @@ import type { FindRecipient } from './mail-notifications.ts';
 type Speaker = { language: Language | null };
 
 const languageOf = (visit: Speaker, actor?: Speaker) => actor?.language ?? visit.language ?? 'en';
-const userOf = (actor: NewcomerActor, visit: Speaker) => ({
+const userOf = (actor: UserActor, visit: Speaker) => ({
+  side: actor.kind,
   person: { user_id: actor.user_id },
   language: languageOf(visit, actor),
 });
 const memberOf = ({ staff_id, permissions }: StaffActor, visit: Speaker) => ({
+  side: 'staff' as const,
   person: { staff_id },
   language: languageOf(visit),
   permissions,

@@ -1,3 +1,4 @@
+import type { Side, UserSide } from '#contract/actors.ts';
 import type { Config } from '#server/platform/config.ts';
 import { deriveKey, seal, unseal } from '#server/platform/seal.ts';
 import type { Choice } from './compose-mail.ts';
@@ -7,15 +8,25 @@ const PURPOSE = 'unsubscribe';
 
 type KeyHolder = Pick<Config, 'secret_key' | 'public_url'>;
 
+/** The screens of notifications by side. */
+const SCREENS = {
+  publisher: { overview: '/notifications', preferences: '/settings/notifications' },
+  brand: { overview: '/portal/notifications', preferences: '/portal/settings/notifications' },
+  staff: { overview: '/staff/notifications', preferences: '/staff/notification-settings' },
+} as const satisfies Readonly<Record<Side, object>>;
+
+export const screensOf = (person: Person, side: UserSide = 'publisher') =>
+  SCREENS['staff_id' in person ? 'staff' : side];
+
 /** Where a person changes what they get, and the link by which one click stops mails of a kind. */
 export function choiceOf(
   { secret_key, public_url }: KeyHolder,
   person: Person,
   kind: string,
+  side?: UserSide,
 ): Choice {
   const token = seal(deriveKey(secret_key, PURPOSE), JSON.stringify([person, kind]), PURPOSE);
-  const preferences =
-    'staff_id' in person ? '/staff/notification-settings' : '/settings/notifications';
+  const { preferences } = screensOf(person, side);
   return {
     preferences: `${public_url}${preferences}`,
     unsubscribe: `${public_url}/unsubscribe/${token}`,

@@ -1,4 +1,4 @@
-import type { StaffPermission } from '#contract/actors.ts';
+import type { Side, StaffPermission } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import type { Schedule } from '#contract/notifications/fields.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -13,8 +13,9 @@ import { findPreferences, type Person, upsertPreference } from './store.ts';
 
 type ChosenKind = Kind & { schedule: Schedule };
 
-/** A person with the language they read and, for staff, their permissions. */
+/** A person with their side, the language they read and, for staff, their permissions. */
 export type Chooser = {
+  side: Side;
   person: Person;
   language: Language;
   permissions?: readonly StaffPermission[];
@@ -49,18 +50,17 @@ export async function editPreference(
 export async function stopMails(db: Db, person: Person, kind: string): Promise<void> {
   if (!kind.startsWith('digest_')) return upsertPreference(db, person, kind, 'off');
   const chosen = await findPreferences(db, person);
-  const audience = 'staff_id' in person ? 'staff' : 'publisher';
+  // A person has kinds of one side only; those of the others stop nothing.
   for (const [name, one] of Object.entries<Kind>(kinds)) {
-    if (one.audience !== audience || one.schedule === null) continue;
+    if ((one.audience === 'staff') !== 'staff_id' in person || one.schedule === null) continue;
     if (`digest_${scheduleOf(one, chosen.get(name))}` === kind) {
       await upsertPreference(db, person, name, 'off');
     }
   }
 }
 
-function isChoice(kind: Kind, { person, permissions = [] }: Chooser): kind is ChosenKind {
+function isChoice(kind: Kind, { side, permissions = [] }: Chooser): kind is ChosenKind {
   const { schedule, audience, permission } = kind;
-  const own = 'staff_id' in person ? 'staff' : 'publisher';
-  if (schedule === null || audience !== own) return false;
+  if (schedule === null || audience !== side) return false;
   return permission === undefined || permissions.includes(permission);
 }

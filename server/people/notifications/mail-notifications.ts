@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { escapeMarkdown } from '#server/platform/documents/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { insertMailJob } from '#server/platform/queue/store.ts';
-import { choiceOf } from './choice-of.ts';
+import { choiceOf, screensOf } from './choice-of.ts';
 import { composeMail } from './compose-mail.ts';
 import { deliverMail } from './deliver-mail.ts';
 import { fillSubject } from './fill-template.ts';
@@ -96,15 +96,14 @@ async function sendQueued(parts: Parts, findRecipient: FindRecipient, mail: Stor
   const [first] = rows;
   if (!first) return;
   const isDigest = mail.kind.startsWith('digest_');
-  const overview = 'staff_id' in person ? '/staff/notifications' : '/notifications';
   const message = composeMail(config, {
     ...{ identity, language, name: to?.name ?? '', hasAccount: true },
     template: await findTemplate(db, mail.kind as KindName, language),
     values: isDigest
       ? await writeDigest(parts, identity, rows, language)
       : valuesIn(first, language),
-    link: `${config.public_url}${isDigest ? overview : first.path}`,
-    choice: choiceOf(config, person, mail.kind),
+    link: `${config.public_url}${isDigest ? screensOf(person, to?.side).overview : first.path}`,
+    choice: choiceOf(config, person, mail.kind, to?.side),
   });
   await deliverMail(parts, mail, message);
 }

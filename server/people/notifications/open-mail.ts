@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { UserSide } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Config } from '#server/platform/config.ts';
@@ -16,7 +17,9 @@ export type Recipient = {
   language: Language | null;
   user_id?: number;
   staff_id?: number;
-  publisher_id?: number;
+  publisher_id?: number | null;
+  /** Where the user signs in; default: publisher. */
+  side?: UserSide;
 };
 
 /** Writes a mail to the outbox, or finds the queued one that a retry continues. */

@@ -146,6 +146,7 @@ interface ApprovalRules {
 }
 
 interface AutologinCodes {
+  brand_id: number | null;
   code_hash: string;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -217,6 +218,29 @@ interface BrandApiKeys {
 interface BrandCategories {
   brand_id: number;
   category_id: number;
+}
+
+interface BrandInvitations {
+  accepted_at: Timestamp | null;
+  accepted_by: number | null;
+  brand_id: number;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  invited_by: number | null;
+  invited_by_staff: number | null;
+  language: string | null;
+  role: string;
+  token_hash: string | null;
+}
+
+interface BrandMembers {
+  added_at: Timestamp;
+  brand_id: number;
+  role: string;
+  user_id: number;
 }
 
 interface BrandNameParts {
@@ -292,6 +316,25 @@ interface Brands {
   time_zone: Generated<string>;
   type: Generated<number>;
   updated_at: Timestamp;
+}
+
+interface BrandSignUps {
+  brand_id: number | null;
+  contact_name: string;
+  country: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  email: string;
+  id: Generated<number>;
+  language: string | null;
+  message: Generated<string>;
+  monthly_orders: string;
+  platform: string;
+  reason: string | null;
+  shop_name: string;
+  site_url: string;
+  status: Generated<string>;
 }
 
 interface BrandSilences {
@@ -1151,6 +1194,7 @@ interface PasswordResetRequests {
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
+  side: Generated<string>;
 }
 
 interface PaymentHolds {
@@ -1571,6 +1615,7 @@ interface Relationships {
   brand_id: number;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  decided_by_user: number | null;
   id: Generated<number>;
   message: string | null;
   reapply_after: Timestamp | null;
@@ -1704,6 +1749,7 @@ interface Sessions {
   expires_at: Timestamp;
   id: Generated<number>;
   last_used_at: Timestamp;
+  only_brand_id: number | null;
   raised_at: Timestamp | null;
   second_factor_at: Timestamp | null;
   staff_id: number | null;
@@ -1846,6 +1892,7 @@ interface SignInLinkRequests {
   device_hash: Generated<string>;
   id: Generated<number>;
   knew_password: Generated<boolean>;
+  side: Generated<string>;
 }
 
 interface SiteLinkPages {
@@ -2107,11 +2154,13 @@ interface Users {
   last_name: Generated<string>;
   nickname: Generated<string>;
   password_hash: string | null;
-  publisher_id: number;
+  publisher_id: number | null;
   removed_at: Timestamp | null;
-  role: Generated<string>;
+  role: string | null;
+  side: Generated<string>;
   status: Generated<string>;
   terms_agreed_at: Timestamp | null;
+  time_zone: string | null;
   username: string;
 }
 
@@ -2134,8 +2183,11 @@ export interface DB {
   block_versions: BlockVersions;
   brand_api_keys: BrandApiKeys;
   brand_categories: BrandCategories;
+  brand_invitations: BrandInvitations;
+  brand_members: BrandMembers;
   brand_name_parts: BrandNameParts;
   brand_numbers: BrandNumbers;
+  brand_sign_ups: BrandSignUps;
   brand_silences: BrandSilences;
   brands: Brands;
   categories: Categories;

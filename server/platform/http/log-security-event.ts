@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
+import type { AnyActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorKey } from '#contract/errors.ts';
 import { MINUTE_MS, now } from '../clock.ts';
@@ -69,7 +69,10 @@ export function logSecuritySuccess(
   event: SecurityEvent,
   data: unknown,
 ): void {
-  if (event.call.effect !== 'credential' && !/^\/(auth\/|staff\/sign_out$)/.test(event.call.path))
+  if (
+    event.call.effect !== 'credential' &&
+    !/^(\/portal)?\/(auth\/|staff\/sign_out$)/.test(event.call.path)
+  )
     return;
   log.info({ ...fieldsOf(event), ...holderOf(data), outcome: 'success' }, 'security event');
 }
@@ -191,7 +194,7 @@ function fieldsOf({ call, address, token, input, actor }: SecurityEvent) {
 }
 
 function actorOf(actor: unknown) {
-  const one = actor as NewcomerActor | StaffActor | null | undefined;
+  const one = actor as AnyActor | undefined;
   if (!one) return {};
   if (one.kind === 'staff') return { staff_id: one.staff_id };
   return { user_id: one.user_id, staff_id: one.acting?.staff_id };

@@ -1,4 +1,4 @@
-import type { NewcomerActor, StaffActor } from '#contract/actors.ts';
+import type { AnyActor } from '#contract/actors.ts';
 import type { Call } from '#contract/call.ts';
 import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { ignoresUnknownNames } from '#contract/subjects.ts';
@@ -21,8 +21,16 @@ import { type NamedInput, readNames } from './read-names.ts';
 import { type CallProgress, type InputIssue, namesOfInput, runCall } from './run-call.ts';
 import { requireKnownFields, selectFields } from './select-fields.ts';
 
-/** Authenticates a token and authorises it by the rule of the call; refuses otherwise. */
-export type Admit = (call: Call, token: string | null, visit: Visit) => Promise<unknown>;
+/**
+ * Authenticates a token and authorises it by the rule of the call; refuses otherwise. The input is
+ * not validated yet, and null while the body has not been read.
+ */
+export type Admit = (
+  call: Call,
+  token: string | null,
+  visit: Visit,
+  input: Record<string, unknown> | null,
+) => Promise<unknown>;
 
 /** An authorised call before its handler; `input` is not validated yet. */
 export type Admitted = { call: Call; actor: unknown; input: Record<string, unknown>; visit: Visit };
@@ -58,15 +66,15 @@ export function runPortalCall(
   };
   let asOf: Date | null = null;
   const say = (reply: Reply, { caller }: Progress) => {
-    const actor = caller as Partial<NewcomerActor> | null;
-    return addText(reply, textLanguage(visit, actor));
+    const actor = caller as AnyActor;
+    return addText(reply, textLanguage(visit, actor && 'language' in actor ? actor : null));
   };
   return runCall<Named, unknown, Reply>(parts, call, {
     open: () => {
       const opened = openEnvelope(body);
       return { ...opened, ...readNames(call, opened.input) };
     },
-    admit: ({ token }) => admit(call, token, visit),
+    admit: ({ token, input }) => admit(call, token, visit, input),
     around: ({ fields, input }, actor, proceed) => {
       requireKnownFields(call, fields);
       return around({ call, actor, input, visit }, proceed);
@@ -126,10 +134,16 @@ async function runHandler(
  * address.
  */
 function senderOf({ actor, visit }: CallContext<Call>): Sender {
-  const one = actor as NewcomerActor | StaffActor | null;
+  const one = actor as AnyActor;
   if (one === null) return { kind: 'visitor', name: addressBlock(visit.address) };
-  const name = one.kind === 'staff' ? `staff ${one.staff_id}` : `publisher ${one.publisher_id}`;
-  return { kind: 'session', name };
+  return { kind: 'session', name: accountOf(one) };
+}
+
+/** The account that shares limits: a publisher, a brand, or a person. */
+function accountOf(actor: NonNullable<AnyActor>): string {
+  if (actor.kind === 'staff') return `staff ${actor.staff_id}`;
+  if (actor.kind === 'publisher') return `publisher ${actor.publisher_id}`;
+  return 'brand_id' in actor ? `brand ${actor.brand_id}` : `user ${actor.user_id}`;
 }
 
 function refuseUnknown(names: readonly string[]): never {

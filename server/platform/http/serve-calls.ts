@@ -85,7 +85,7 @@ function admitLargeBody({ log }: Parts, admit: Admit, { call }: CallHandler) {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     try {
       if (token === undefined) refuse('REQUEST_TOO_LARGE');
-      await admit(call, token, visitOf(request, request.server.clients));
+      await admit(call, token, visitOf(request, request.server.clients), null);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       logRefused(log, request, error.key);

@@ -18,6 +18,7 @@ const DAY = 86_400;
 export const rateLimits = {
   account_check: { points: 120, seconds: TEN_MINUTES, per: 'address' },
   sign_up: { points: 100, seconds: HOUR, per: 'address' },
+  brand_sign_up: { points: 20, seconds: HOUR, per: 'address' },
   sign_up_hash: { points: 20, seconds: MINUTE, per: 'address' },
   // The attempts of one address on one account, so that no one keeps out others behind it. A known
   // device has its own count.
@@ -48,6 +49,7 @@ export const rateLimits = {
   referral_link: { points: 120, seconds: TEN_MINUTES, per: 'address' },
   invitation: { points: 100, seconds: TEN_MINUTES, per: 'address' },
   invitation_publisher: { points: 30, seconds: HOUR, per: 'publisher' },
+  invitation_brand: { points: 30, seconds: HOUR, per: 'brand' },
   invitation_mail: { points: 5, seconds: HOUR, per: 'e-mail' },
   site_verification: { points: 30, seconds: TEN_MINUTES, per: 'publisher' },
   upload_token: { points: 20, seconds: HOUR, per: 'address' },

@@ -1,3 +1,4 @@
+import { sidesOf, staffPermissionOf } from '#contract/actors.ts';
 import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { permissionsOf } from '#server/people/accounts/rules.ts';
 import { openActingSession, openSession } from '#server/people/accounts/sessions/open-session.ts';
@@ -51,7 +52,7 @@ export async function crossTenants(
   let requests = 0;
   let before = await readRows(app.db, tenant);
   for (const [nth, { call }] of answeredCalls.entries()) {
-    const isOfStaff = typeof call.actor === 'object';
+    const isOfStaff = sidesOf(call.actor).includes('staff');
     const ids = isWhole || !isOfStaff ? tenant.ids : tenant.ids.slice(0, 1);
     const inputs = makeInputs(call, ids);
     if (inputs.length === 0 && !isOfStaff)
@@ -122,7 +123,7 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
   const never = () => false;
   const ofUser = (user_id: number) => () => openSession(app.db, { user_id });
   const { staff_id } = await buildStaff(app, 'admin');
-  const acting = { user_id: other.user_id, staff_id };
+  const acting = { user_id: other.user_id, staff_id, brand_id: null };
   const openActing = () => app.db.transaction().execute((tx) => openActingSession(tx, acting));
   const staff = roles.map(async (role) => {
     const { staff_id } = await buildStaff(app, role);
@@ -130,7 +131,7 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
       name: `staff (${role})`,
       token: () => openSession(app.db, { staff_id, second_factor_at: now() }),
       mayAlways: ({ actor }: AnsweredCall['call']) =>
-        typeof actor === 'object' && permissionsOf(role).includes(actor.staff),
+        permissionsOf(role).some((one) => one === staffPermissionOf(actor)),
     };
   });
   return [
@@ -152,9 +153,10 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
  * input, and two for the others, who differ from another publisher in rights only.
  */
 function chooseInputs(inputs: object[], call: AnsweredCall['call'], actor: Actor): object[] {
-  const isOpen = call.actor === 'publisher' || call.actor === 'newcomer';
+  const isOpen = sidesOf(call.actor).includes('publisher');
   if (isOpen && actor.name === 'another publisher') return inputs;
-  if (call.actor === 'newcomer' && actor.name === 'a newcomer') return inputs;
+  const isForNewcomers = isOpen && call.actor !== 'publisher';
+  if (isForNewcomers && actor.name === 'a newcomer') return inputs;
   const [first = {}, second = {}] = inputs;
   return isRefused(call, actor) ? [first] : [first, second, {}];
 }
@@ -163,8 +165,13 @@ function chooseInputs(inputs: object[], call: AnsweredCall['call'], actor: Actor
 function isRefused({ actor }: AnsweredCall['call'], { name }: Actor): boolean {
   if (actor === 'anyone') return false;
   if (typeof actor === 'object' || name === 'unknown' || name.startsWith('staff (')) return true;
+  if (!sidesOf(actor).includes('publisher')) return true;
   return name === 'a newcomer' && actor === 'publisher';
 }
+
+/** Calls that the tenant, a publisher, can make. */
+const isForTenant = ({ actor }: AnsweredCall['call']) =>
+  actor === 'anyone' || sidesOf(actor).includes('publisher');
 
 /**
  * In how many read calls, up to `max`, the tenant finds its own marker: checks that the search would
@@ -174,7 +181,7 @@ async function countSeen(app: Application, tenant: Tenant, max: number): Promise
   let seen = 0;
   for (const { call } of answeredCalls.filter(({ call }) => call.effect === 'none')) {
     if (seen === max) break;
-    if (call.path.includes('sign_out') || typeof call.actor === 'object') continue;
+    if (call.path.includes('sign_out') || !isForTenant(call)) continue;
     let found = false;
     for (const input of makeInputs(call, tenant.ids)) {
       const answer = await app.ask(call.path, input, { token: tenant.token });

@@ -59,7 +59,7 @@ export async function sumBrands(db: Db, at: Date): Promise<BrandSums[]> {
     decisions as (
       select brand_id, avg(extract(epoch from decided_at - applied_at) / 3600)::float8
         as decision_hours
-      from relationships where decided_by is not null group by brand_id)
+      from relationships where coalesce(decided_by, decided_by_user) is not null group by brand_id)
     select b.id as brand_id, coalesce(o.clicks, 0) as clicks_90d,
       coalesce(w.clicks, 0) as clicks_7d, coalesce(l.orders_90d, 0) as orders_90d,
       coalesce(l.earned_90d, 0) as earned_90d, coalesce(l.earned_7d, 0) as earned_7d,

@@ -1,4 +1,4 @@
-import type { listRelationships as listCall } from '#contract/brands/relationships.ts';
+import type { listBrandApplications as listCall } from '#contract/brands/brand.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { presentQuestion } from '#server/people/sites/questions/present-question.ts';
 import type { Db } from '#server/platform/db/connect.ts';
@@ -9,11 +9,16 @@ import {
   type NamedRelationship,
 } from './store.ts';
 
-/** A page of applications and relationships of all publishers. */
-export async function listRelationships(db: Db, input: ParsedOf<typeof listCall>) {
-  const { status, mcid, publisher_id, keyword, curPage, perPage } = input;
+type Asked = Omit<ParsedOf<typeof listCall>, 'mcid'> & {
+  mcid?: string | undefined;
+  waits_for_publisher?: number;
+};
+
+/** A page of applications and relationships of all publishers: to one brand, or to all. */
+export async function listRelationships(db: Db, input: Asked) {
+  const { mcid, curPage, perPage, ...rest } = input;
   const brand = mcid === undefined ? undefined : await requireBrand(db, mcid);
-  const filter = { status, keyword, publisher_id, brand_id: brand?.id };
+  const filter = { ...rest, brand_id: brand?.id };
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const rows = await listNamedRelationships(db, filter, page);
   return { list: rows.map(presentRelationship), ...(await countNamedRelationships(db, filter)) };

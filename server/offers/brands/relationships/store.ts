@@ -12,6 +12,8 @@ type State = {
   applied_at?: Date;
   decided_at: Date | null;
   decided_by: number | null;
+  /** The person of the brand who decided, if staff did not. */
+  decided_by_user?: number | null;
   reapply_after: Date | null;
 };
 

@@ -1,4 +1,4 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -9,19 +9,19 @@ import { consumeMailTokensOf } from '../mails/store.ts';
 import { requirePassword } from '../passwords/require-password.ts';
 import { presentEmailChange } from '../present.ts';
 import { mailLinkExpiry } from '../rules.ts';
-import { isEmailTaken, updateUser } from '../store.ts';
+import { findUser, isEmailTaken, updateUser } from '../store.ts';
 import { refuseDisposableEmail } from './refuse-disposable-email.ts';
 import { COLUMNS, cancelEmailChanges } from './store.ts';
 
 /** Requests a change of e-mail address; links are mailed to the current and the new address. */
 export async function editEmail(
   db: Db,
-  actor: NewcomerActor,
+  actor: UserActor,
   input: { password: string; email: string },
 ) {
   const user = await requirePassword(db, actor, input.password);
   refuseDisposableEmail(input.email);
-  if (await isEmailTaken(db, input.email)) refuse('EMAIL_ALREADY_EXISTS');
+  if (await isEmailTaken(db, input.email, user.side)) refuse('EMAIL_ALREADY_EXISTS');
   await requireWithinLimit(db, 'email_change_mail', user.id);
   const at = now();
   const change = {
@@ -40,7 +40,7 @@ export async function editEmail(
 }
 
 /** Cancels a pending change of address, if any. */
-export async function cancelEmail(db: Db, actor: NewcomerActor): Promise<Record<string, never>> {
+export async function cancelEmail(db: Db, actor: UserActor): Promise<Record<string, never>> {
   await inTransaction(db, (tx) => cancelEmailChanges(tx, actor.user_id, now()));
   return {};
 }
@@ -69,8 +69,14 @@ export async function confirmEmail(
 type Change = { id: number; user_id: number; new_email: string };
 
 async function completeChange(tx: Tx, change: Change, at: Date): Promise<void> {
-  if (await isEmailTaken(tx, change.new_email)) refuse('EMAIL_ALREADY_EXISTS');
-  await updateUser(tx, change.user_id, { email: change.new_email, email_verified_at: at });
+  const { user_id, new_email } = change;
+  const side = (await findUser(tx, user_id))?.side;
+  if (await isEmailTaken(tx, new_email, side)) refuse('EMAIL_ALREADY_EXISTS');
+  await updateUser(tx, user_id, {
+    email: new_email,
+    ...(side === 'brand' && { username: new_email }),
+    email_verified_at: at,
+  });
   await updateCompleted(tx, change.id, at);
   // Links in the old mailbox must no longer set a password or sign in.
   await consumeMailTokensOf(tx, 'reset_password', change.user_id, at);

@@ -1,6 +1,9 @@
 /** The Simplified Chinese of the phrases that are inserted into mails, by their English text. */
 export const chinese = {
   'an owner': '所有者',
+  'a marketer': '市场人员',
+  finance: '财务人员',
+  'a developer': '开发人员',
   'a member': '成员',
   'a finance viewer': '财务查看者',
   '{from} to {to}': '{from} 至 {to}',

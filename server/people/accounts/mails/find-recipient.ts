@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { UserSide } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import type { FindRecipient } from '#server/people/notifications/mail-notifications.ts';
 import type { Recipient } from '#server/people/notifications/open-mail.ts';
@@ -26,15 +27,18 @@ export async function listTeam(db: Db, publisherId: number): Promise<Recipient[]
 
 type User = {
   id: number;
-  publisher_id: number;
+  /** Default: publisher. */
+  side?: UserSide;
+  publisher_id: number | null;
   email: string;
   first_name: string;
   language: Language | null;
 };
 
 /** A user as the recipient of a mail. */
-export function recipientOf({ id, publisher_id, email, first_name, language }: User): Recipient {
-  return { user_id: id, publisher_id, email, name: first_name, language };
+export function recipientOf({ id, side, publisher_id, email, first_name, language }: User) {
+  const of = publisher_id === null ? {} : { publisher_id };
+  return { user_id: id, side: side ?? 'publisher', ...of, email, name: first_name, language };
 }
 
 type Reachable = {
@@ -44,7 +48,8 @@ type Reachable = {
   time_zone: string | null;
   user_id?: number;
   staff_id?: number;
-  publisher_id?: number;
+  publisher_id?: number | null;
+  side?: UserSide;
 };
 
 /**
@@ -58,9 +63,9 @@ async function findReachable(
   const found =
     'user_id' in person
       ? await sql<Reachable>`
-          select u.email, u.first_name as name, u.language, p.time_zone, u.id as user_id,
-            u.publisher_id
-          from users u join publishers p on p.id = u.publisher_id
+          select u.email, u.first_name as name, u.language, u.id as user_id, u.publisher_id, u.side,
+            coalesce(p.time_zone, u.time_zone) as time_zone
+          from users u left join publishers p on p.id = u.publisher_id
           where u.id = ${person.user_id} and u.status = 'active'
             and u.email_verified_at is not null`.execute(db)
       : await sql<Reachable>`

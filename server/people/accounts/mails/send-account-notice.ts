@@ -8,8 +8,9 @@ import type { Parts } from '#server/platform/parts.ts';
 import { findEmailChange } from '../emails/store.ts';
 import { nameDevice } from '../sessions/name-device.ts';
 import { findSessionById } from '../sessions/store.ts';
-import { findStaff, findUser } from '../store.ts';
+import { findStaff, findUser, type User } from '../store.ts';
 import { recipientOf } from './find-recipient.ts';
+import { screenPaths } from './screen-paths.ts';
 
 const KINDS = {
   password: 'password_changed',
@@ -37,7 +38,7 @@ export async function sendChangedDetails(
   if (!user) return;
   await sendRequiredMail(parts, KINDS[detail], {
     ...{ source: `user ${user_id}`, to: recipientOf(user), values: {} },
-    link: loginScreen(parts),
+    link: loginScreen(parts, user),
   });
 }
 
@@ -52,7 +53,7 @@ export async function sendChangedEmail(parts: Parts, changeId: number): Promise<
       source: `email change ${changeId}`,
       to: recipientOf({ ...user, email }),
       values: { old_email, new_email },
-      link: loginScreen(parts),
+      link: loginScreen(parts, user),
     });
   }
 }
@@ -77,7 +78,7 @@ export async function sendNewDevice(parts: Parts, sessionId: number): Promise<vo
     source: `session ${sessionId}`,
     to: recipientOf(user),
     values: { device: nameDevice(session.user_agent), at },
-    link: loginScreen(parts),
+    link: loginScreen(parts, user),
   });
 }
 
@@ -95,4 +96,5 @@ export async function sendStaffNotice(
   });
 }
 
-const loginScreen = ({ config }: Parts) => `${config.public_url}/settings/login`;
+const loginScreen = ({ config }: Parts, { side }: User) =>
+  `${config.public_url}${screenPaths[side].login}`;

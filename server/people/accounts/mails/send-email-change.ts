@@ -2,9 +2,10 @@ import { sendRequiredMail } from '#server/people/notifications/send-required-mai
 import { now } from '#server/platform/clock.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { findEmailChange } from '../emails/store.ts';
-import { findUser } from '../store.ts';
+import { findUser, type User } from '../store.ts';
 import { recipientOf } from './find-recipient.ts';
 import { issueToken } from './issue-token.ts';
+import { screenPaths } from './screen-paths.ts';
 
 /** Asks the current address of a user to confirm that it may be replaced. */
 export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise<void> {
@@ -15,7 +16,7 @@ export async function sendOldEmailCheck(parts: Parts, changeId: number): Promise
     source: `email change ${changeId}`,
     to: recipientOf({ ...user, email: change.old_email }),
     values: { email: change.new_email },
-    link: await makeLink(parts, change, 'confirm_old_email'),
+    link: await makeLink(parts, user, change, 'confirm_old_email'),
   });
 }
 
@@ -28,7 +29,7 @@ export async function sendNewEmailCheck(parts: Parts, changeId: number): Promise
     source: `email change ${changeId}`,
     to: recipientOf({ ...user, email: change.new_email }),
     values: {},
-    link: await makeLink(parts, change, 'confirm_new_email'),
+    link: await makeLink(parts, user, change, 'confirm_new_email'),
   });
 }
 
@@ -44,9 +45,10 @@ async function findOpenChange({ db }: Parts, changeId: number) {
 
 async function makeLink(
   { db, config }: Parts,
+  { side }: User,
   { id, user_id }: Change,
   purpose: 'confirm_old_email' | 'confirm_new_email',
 ): Promise<string> {
   const code = await issueToken(db, { user_id, purpose, email_change_id: id });
-  return `${config.public_url}/auth/email-verification?change=${code}`;
+  return `${config.public_url}${screenPaths[side].emailChange}?change=${code}`;
 }

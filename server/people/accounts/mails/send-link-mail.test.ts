@@ -58,7 +58,7 @@ test('a name is escaped in a mail and cannot add markup or headers', async () =>
     .set({ first_name: '<img src=x onerror="alert(1)">\r\nBcc: all@example.com' })
     .where('id', '=', user_id)
     .execute();
-  await forgetPassword(t.db, '192.0.2.1', email.toUpperCase());
+  await forgetPassword(t.db, '192.0.2.1', 'publisher', email.toUpperCase());
   await t.drain();
   const mail = deliveries.pop();
   const html = mail?.text.slice(mail.text.indexOf('Content-Type: text/html')) ?? '';
@@ -72,13 +72,13 @@ test('a reset for an unknown address sends no mail; requests are deleted after t
   const requests = () => t.db.selectFrom('password_reset_requests').select('email').execute();
   const { email } = await buildPublisher(t);
   for (const asked of [email, 'nobody@example.com']) {
-    await forgetPassword(t.db, '192.0.2.1', asked);
+    await forgetPassword(t.db, '192.0.2.1', 'publisher', asked);
   }
   expect(await requests()).toEqual([{ email }, { email: 'nobody@example.com' }]);
   await t.drain();
   expect(deliveries.splice(0).map(({ to }) => to)).toEqual([[email]]);
   expect(await requests()).toEqual([]);
-  await forgetPassword(t.db, '192.0.2.1', email);
+  await forgetPassword(t.db, '192.0.2.1', 'publisher', email);
   advanceClock(24 * 3_600_000 + 1000);
   await deleteTraces(t);
   expect(await requests()).toEqual([]);

@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
+import type { UserSide } from '#contract/actors.ts';
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { isWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
-import { findUser, findUserBy } from '../store.ts';
+import { findUser, findUserBy, findUserNamed, type User } from '../store.ts';
 import { recipientOf } from './find-recipient.ts';
 import { issueToken } from './issue-token.ts';
+import { screenPaths } from './screen-paths.ts';
 
 /** Sends the verification link to a user whose address is not verified yet. */
 export async function sendVerification(parts: Parts, userId: number): Promise<void> {
@@ -24,8 +27,8 @@ export async function sendVerification(parts: Parts, userId: number): Promise<vo
  * afterwards in either case.
  */
 export async function sendPasswordReset(parts: Parts, requestId: number): Promise<void> {
-  const email = await findResetRequest(parts.db, requestId);
-  const user = email === undefined ? undefined : await findUserBy(parts.db, 'email', email);
+  const asked = await findResetRequest(parts.db, requestId);
+  const user = asked && (await findUserBy(parts.db, asked.side, 'email', asked.email));
   if (user) await sendResetLink(parts, user);
   await deleteResetRequest(parts.db, requestId);
 }
@@ -37,8 +40,8 @@ export async function sendPasswordReset(parts: Parts, requestId: number): Promis
 export async function sendSignInLink(parts: Parts, requestId: number): Promise<void> {
   const request = await findSignInLinkRequest(parts.db, requestId);
   if (!request) return;
-  const { account, device_hash, knew_password } = request;
-  const user = await findUserBy(parts.db, account.includes('@') ? 'email' : 'username', account);
+  const { side, account, device_hash, knew_password } = request;
+  const user = await findUserNamed(parts.db, side, account);
   if (user?.email_verified_at && user.status === 'active') {
     const isWithin = await isWithinLimit(parts.db, 'sign_in_link_flood', user.id);
     if (isWithin || knew_password) await sendSignInMail(parts, user, device_hash);
@@ -46,37 +49,35 @@ export async function sendSignInLink(parts: Parts, requestId: number): Promise<v
   await deleteSignInLinkRequest(parts.db, requestId);
 }
 
-async function sendSignInMail(parts: Parts, user: Recipient, device_hash: string): Promise<void> {
+async function sendSignInMail(parts: Parts, user: User, device_hash: string): Promise<void> {
   const token = { user_id: user.id, purpose: 'sign_in', device_hash } as const;
   const code = await issueToken(parts.db, token);
   await sendRequiredMail(parts, 'sign_in_link', {
     source: `user ${user.id}`,
     to: recipientOf(user),
     values: {},
-    link: `${parts.config.public_url}/auth/sign-in-link?code=${code}`,
+    link: `${parts.config.public_url}${screenPaths[user.side].signInLink}?code=${code}`,
   });
 }
 
-type Recipient = NonNullable<Awaited<ReturnType<typeof findUser>>>;
-
-async function sendResetLink(parts: Parts, user: Recipient): Promise<void> {
+async function sendResetLink(parts: Parts, user: User): Promise<void> {
   const track = await issueToken(parts.db, { user_id: user.id, purpose: 'reset_password' });
   await sendRequiredMail(parts, 'password_reset', {
     source: `user ${user.id}`,
     to: recipientOf(user),
     values: {},
-    link: `${parts.config.public_url}/reset-password?track=${track}`,
+    link: `${parts.config.public_url}${screenPaths[user.side].reset}?track=${track}`,
   });
 }
 
-/** The address of a reset request, or undefined if it has been handled. */
-async function findResetRequest(db: Db, id: number): Promise<string | undefined> {
-  const row = await db
+/** The address of a reset request and its side, or undefined if it has been handled. */
+function findResetRequest(db: Db, id: number) {
+  return db
     .selectFrom('password_reset_requests')
     .where('id', '=', id)
     .select('email')
+    .select(sql<UserSide>`side`.as('side'))
     .executeTakeFirst();
-  return row?.email;
 }
 
 /** Deletes a request that has been handled. */
@@ -90,6 +91,7 @@ function findSignInLinkRequest(db: Db, id: number) {
     .selectFrom('sign_in_link_requests')
     .where('id', '=', id)
     .select(['account', 'device_hash', 'knew_password'])
+    .select(sql<UserSide>`side`.as('side'))
     .executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
@@ -17,7 +17,7 @@ import { requireUncommonPassword } from './require-uncommon-password.ts';
  */
 export async function editPassword(
   db: Db,
-  actor: NewcomerActor,
+  actor: UserActor,
   input: { password: string; new_password: string },
 ): Promise<Record<string, never>> {
   const user = await requirePassword(db, actor, input.password);

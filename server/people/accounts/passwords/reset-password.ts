@@ -1,3 +1,4 @@
+import type { UserSide } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -22,14 +23,15 @@ import { requireUncommonPassword } from './require-uncommon-password.ts';
 export async function forgetPassword(
   db: Db,
   address: string,
+  side: UserSide,
   email: string,
 ): Promise<Record<string, never>> {
   await limitAddress(db, 'password_reset', address);
-  const asked = `${addressBlock(address)} ${email.toLowerCase()}`;
+  const asked = `${addressBlock(address)} ${side} ${email.toLowerCase()}`;
   if (!(await isWithinLimit(db, 'password_reset_mail', asked))) return {};
   if (!(await isWithinLimit(db, 'password_reset_flood', email.toLowerCase()))) return {};
   await inTransaction(db, async (tx) => {
-    const reset_request_id = await insertResetRequest(tx, email, now());
+    const reset_request_id = await insertResetRequest(tx, { email, side, created_at: now() });
     await publish(tx, 'password_reset.requested', { reset_request_id });
   });
   return {};
@@ -107,10 +109,13 @@ async function restoreMailToken(db: Db, tokenHash: string): Promise<void> {
 }
 
 /** Records that a reset mail was requested for this address; returns the id of the request. */
-async function insertResetRequest(tx: Tx, email: string, at: Date): Promise<number> {
+async function insertResetRequest(
+  tx: Tx,
+  request: { email: string; side: UserSide; created_at: Date },
+): Promise<number> {
   const row = await tx
     .insertInto('password_reset_requests')
-    .values({ email, created_at: at })
+    .values(request)
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

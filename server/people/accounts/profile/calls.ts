@@ -7,9 +7,11 @@ import * as link from '#contract/sign-in-link.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { answer } from '#server/platform/http/answer.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
+import { presentProfile } from '../present.ts';
 import { signIn } from '../sessions/sign-in.ts';
 import { signInByLink } from '../sessions/sign-in-by-link.ts';
 import { verifyEmail } from '../sign-up/verify-email.ts';
+import { findProfile } from '../store.ts';
 import { acceptInvitation } from '../team/accept-invitation.ts';
 import { checkThirdParty } from '../third-party/check-third-party.ts';
 import { signInTwoFactor } from '../two-factor/sign-in-two-factor.ts';
@@ -44,22 +46,23 @@ export function openProfileCalls(findSite: FindSite) {
 
 /** Calls that open a session and return it with the profile of its user. */
 export function openSignInCalls(findSite: FindSite) {
-  async function complete(db: Db, { token, user }: { token: string; user: Profile }) {
+  async function complete(db: Db, { token, user_id }: { token: string; user_id: number }) {
+    const user = presentProfile(await findProfile(db, user_id));
     return { token, user: await addDefaultSite(findSite, db, user) };
   }
   return [
     answer(calls.signIn, async ({ db, visit, input }) =>
-      complete(db, await signIn(db, visit, input)),
+      complete(db, await signIn(db, visit, 'publisher', input)),
     ),
     answer(calls.verifyEmail, async ({ db, visit, input }) => {
       const { email, signed_in } = await verifyEmail(db, visit, input.code);
       return { email, signed_in: signed_in && (await complete(db, signed_in)) };
     }),
     answer(link.signInByLink, async ({ db, visit, input }) =>
-      complete(db, await signInByLink(db, visit, input.code)),
+      complete(db, await signInByLink(db, visit, 'publisher', input.code)),
     ),
     answer(signInTwoFactorCall, async ({ visit, input, ...parts }) =>
-      complete(parts.db, await signInTwoFactor(parts, visit, input)),
+      complete(parts.db, await signInTwoFactor(parts, visit, 'publisher', input)),
     ),
     answer(acceptInvite, async ({ db, visit, input }) => {
       await limitAddress(db, 'invitation', visit.address);

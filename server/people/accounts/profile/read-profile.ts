@@ -1,9 +1,9 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { NewcomerActor, UserActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { findPendingEmailChange } from '../emails/store.ts';
 import { presentEmailChange, presentProfile, presentStaff } from '../present.ts';
-import { findProfile, findStaff } from '../store.ts';
+import { findProfile, findStaff, findUser } from '../store.ts';
 import { countRecoveryCodes, findFactor } from '../two-factor/store.ts';
 
 /** The signed-in user as returned to the screens. */
@@ -17,8 +17,9 @@ export async function readStaffProfile(db: Db, actor: { staff_id: number }) {
 }
 
 /** Sign-in settings of the user, with any pending change. */
-export async function readLoginInformation(db: Db, actor: NewcomerActor) {
-  const { username, email } = await findProfile(db, actor.user_id);
+export async function readLoginInformation(db: Db, actor: UserActor) {
+  const user = await findUser(db, actor.user_id);
+  const { username = '', email = '' } = user ?? {};
   const change = await findPendingEmailChange(db, actor.user_id, now());
   const factor = await findFactor(db, { holder: 'user', id: actor.user_id });
   return {

@@ -1,4 +1,4 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
@@ -10,7 +10,7 @@ import { endSessionsOfUser } from './store.ts';
  */
 export async function deleteSession(
   db: Db,
-  actor: NewcomerActor,
+  actor: UserActor,
   id: number,
 ): Promise<{ ended: number }> {
   if (id === 0) {

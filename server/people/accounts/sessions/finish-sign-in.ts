@@ -4,9 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { presentProfile } from '../present.ts';
 import { challengeExpiry } from '../rules.ts';
-import { findProfile } from '../store.ts';
 import { findFactor } from '../two-factor/store.ts';
 import { openSession } from './open-session.ts';
 import { findSession, hasKnownDevice, isKnownDevice, upsertDevice } from './store.ts';
@@ -45,7 +43,7 @@ export async function finishSignIn(db: Db, visit: Visit, userId: number) {
     if (isElsewhere && session) {
       await publish(tx, 'user.signed_in_elsewhere', { session_id: session.id });
     }
-    return { token, user: presentProfile(await findProfile(tx, userId)) };
+    return { token, user_id: userId };
   });
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { sessionIdleFrom } from '../rules.ts';
@@ -8,7 +8,7 @@ import { nameDevice } from './name-device.ts';
 /** Live sessions of the calling user: the current one first, then by last use. */
 export async function listSessions(
   db: Db,
-  actor: NewcomerActor,
+  actor: UserActor,
   page: { curPage: number; perPage: number },
 ) {
   const live = { user_id: actor.user_id, at: now(), idle_from: sessionIdleFrom(now()) };

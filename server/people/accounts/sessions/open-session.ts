@@ -31,19 +31,19 @@ export async function openSession(
 }
 
 /**
- * Opens a read-only impersonation session of 30 minutes. It appears in the user's own list of
- * sessions and can be ended there.
+ * Opens a read-only impersonation session of 30 minutes; of a user of brands, for one brand. It
+ * appears in the user's own list of sessions and can be ended there.
  */
 export async function openActingSession(
   tx: Tx,
-  { user_id, staff_id }: { user_id: number; staff_id: number },
+  { user_id, staff_id, brand_id }: { user_id: number; staff_id: number; brand_id: number | null },
 ): Promise<{ token: string; expires_at: Date }> {
   const token = newToken();
   const at = now();
   const expires_at = actingExpiry(at);
   await insertSession(tx, {
     token_hash: hashToken(token),
-    holder: { user_id, acting_staff_id: staff_id },
+    holder: { user_id, acting_staff_id: staff_id, only_brand_id: brand_id },
     at,
     expires_at,
     user_agent: STAFF_AGENT,
@@ -93,7 +93,7 @@ async function insertSession(
   session: {
     token_hash: string;
     holder:
-      | { user_id: number; acting_staff_id?: number }
+      | { user_id: number; acting_staff_id?: number; only_brand_id?: number | null }
       | { staff_id: number; second_factor_at: Date };
     at: Date;
     expires_at: Date;

@@ -1,3 +1,4 @@
+import type { UserSide } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import type { requestSignInLink as requestCall } from '#contract/sign-in-link.ts';
 import { publish } from '#server/events.ts';
@@ -10,7 +11,8 @@ import { isWithinLimit, limitAddress } from '#server/platform/rate-limits/consum
 import { refuse } from '#server/platform/refusal.ts';
 import { consumeMailTokensOf } from '../mails/store.ts';
 import { matchesPassword } from '../passwords/hash-password.ts';
-import { findPublisher, findUser, findUserBy } from '../store.ts';
+import { requireActive } from '../require-active.ts';
+import { findUser, findUserNamed } from '../store.ts';
 import { finishFirstStep } from './finish-sign-in.ts';
 
 /**
@@ -24,14 +26,15 @@ import { finishFirstStep } from './finish-sign-in.ts';
 export async function requestSignInLink(
   db: Db,
   { address, device }: Visit,
+  side: UserSide,
   { account, password }: ParsedOf<typeof requestCall>,
 ): Promise<Record<string, never>> {
   await limitAddress(db, 'sign_in_link', address);
   const asked = `${addressBlock(address)} ${account.toLowerCase()}`;
   if (!(await isWithinLimit(db, 'sign_in_link_mail', asked))) return {};
-  const knew_password = password !== undefined && (await isPasswordOf(db, account, password));
+  const knew_password = password !== undefined && (await isPasswordOf(db, side, account, password));
   await inTransaction(db, async (tx) => {
-    const request = { account, device_hash: device, knew_password, created_at: now() };
+    const request = { side, account, device_hash: device, knew_password, created_at: now() };
     const sign_in_link_request_id = await insertSignInLinkRequest(tx, request);
     await publish(tx, 'sign_in_link.requested', { sign_in_link_request_id });
   });
@@ -44,7 +47,7 @@ export async function requestSignInLink(
  * the browser that asked for it only: who is sent a link that another person asked for, or passes one
  * on, lets no one in. A refusal does not use it up.
  */
-export async function signInByLink(db: Db, visit: Visit, code: string) {
+export async function signInByLink(db: Db, visit: Visit, side: UserSide, code: string) {
   await limitAddress(db, 'sign_in', visit.address, visit.device);
   const at = now();
   const userId = await inTransaction(db, async (tx) => {
@@ -56,22 +59,32 @@ export async function signInByLink(db: Db, visit: Visit, code: string) {
     return link.user_id;
   });
   const user = await findUser(db, userId);
-  if (!user) refuse('CODE_ERROR');
-  const publisher = await findPublisher(db, user.publisher_id);
-  if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  if (user?.side !== side) refuse('CODE_ERROR');
+  await requireActive(db, user);
   return finishFirstStep(db, visit, user.id);
 }
 
 /** Takes as long for an unknown account. */
-async function isPasswordOf(db: Db, account: string, password: string): Promise<boolean> {
-  const user = await findUserBy(db, account.includes('@') ? 'email' : 'username', account);
+async function isPasswordOf(
+  db: Db,
+  side: UserSide,
+  account: string,
+  password: string,
+): Promise<boolean> {
+  const user = await findUserNamed(db, side, account);
   return matchesPassword(password, user?.password_hash ?? null, 'stranger');
 }
 
 /** Records that a sign-in link was requested for this account; returns the id of the request. */
 async function insertSignInLinkRequest(
   tx: Tx,
-  request: { account: string; device_hash: string; knew_password: boolean; created_at: Date },
+  request: {
+    side: UserSide;
+    account: string;
+    device_hash: string;
+    knew_password: boolean;
+    created_at: Date;
+  },
 ): Promise<number> {
   const row = await tx
     .insertInto('sign_in_link_requests')

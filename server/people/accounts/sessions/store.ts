@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { NewcomerActor, UserSide } from '#contract/actors.ts';
 import type { Language } from '#contract/language.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 
@@ -28,6 +28,7 @@ export function findSession(db: Db, tokenHash: string) {
       'f.name as staff_name',
       'f.role as staff_role',
       's.acting_staff_id',
+      's.only_brand_id',
       's.raised_at',
       's.second_factor_at',
       'a.name as acting_name',
@@ -35,6 +36,7 @@ export function findSession(db: Db, tokenHash: string) {
     ])
     .select(sql<NewcomerActor['role'] | null>`u.role`.as('role'))
     .select(sql<Language | null>`u.language`.as('language'))
+    .select(sql<UserSide | null>`u.side`.as('side'))
     .select(isLocked.as('locked'))
     .executeTakeFirst();
 }

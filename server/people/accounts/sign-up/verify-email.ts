@@ -7,12 +7,11 @@ import { isJobRetried } from '#server/platform/queue/store.ts';
 import { limitAddress, requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { consumeMailToken, consumeMailTokensOf } from '../mails/store.ts';
+import { isActive } from '../require-active.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
 import { isKnownDevice } from '../sessions/store.ts';
-import { findPublisher, findUser, updateUser } from '../store.ts';
+import { findUser, type User, updateUser } from '../store.ts';
 import { findFactor } from '../two-factor/store.ts';
-
-type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
 /**
  * Marks the address of a mailed code as verified, and signs in the browser that signed up. Refuses
@@ -30,8 +29,7 @@ export async function verifyEmail(db: Db, visit: Visit, code: string) {
 async function mayEnter(db: Db, { device }: Visit, user: User): Promise<boolean> {
   if (device === '' || !(await isKnownDevice(db, user.id, device))) return false;
   if ((await findFactor(db, { holder: 'user', id: user.id }))?.confirmed_at) return false;
-  const publisher = await findPublisher(db, user.publisher_id);
-  return user.status === 'active' && publisher?.status === 'active';
+  return isActive(db, user);
 }
 
 function consumeCode(db: Db, code: string): Promise<User> {

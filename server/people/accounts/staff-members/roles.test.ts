@@ -8,7 +8,9 @@ import { permissionsOf } from '../rules.ts';
 
 const t = await openTestApp();
 const staffCalls = answeredCalls.flatMap(({ call }) =>
-  typeof call.actor === 'object' ? [{ call, permission: call.actor.staff }] : [],
+  typeof call.actor === 'object' && 'staff' in call.actor
+    ? [{ call, permission: call.actor.staff }]
+    : [],
 );
 
 test.each(staffRoles)('%s may make exactly the calls of its permissions', async (role) => {

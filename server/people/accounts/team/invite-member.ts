@@ -7,7 +7,8 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import { requireWithinLimit } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { refuseDisposableEmail } from '../emails/refuse-disposable-email.ts';
-import { invitationExpiry, MAX_IN_TEAM } from '../rules.ts';
+import { invitationExpiry } from '../invitation-expiry.ts';
+import { MAX_IN_TEAM } from '../rules.ts';
 import { lockTeam } from './change-member.ts';
 import { presentInvitation } from './present.ts';
 import {

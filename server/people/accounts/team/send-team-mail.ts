@@ -68,7 +68,7 @@ export function sendTeamRemoved(parts: Parts, userId: number): Promise<void> {
 /** Notifies the owners that a user has left, and the user, in case it was not their own action. */
 export async function sendTeamLeft(parts: Parts, userId: number): Promise<void> {
   const user = await findUser(parts.db, userId);
-  if (!user) return;
+  if (!user?.publisher_id) return;
   for (const owner of await findOwners(parts, user.publisher_id, userId)) {
     await sendRequiredMail(parts, 'team_member_left', {
       source: `user ${userId}`,

@@ -7,8 +7,9 @@ import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireActive } from '../require-active.ts';
 import { finishFirstStep } from '../sessions/finish-sign-in.ts';
-import { findPublisher, findUser, findUserBy } from '../store.ts';
+import { findUser, findUserBy } from '../store.ts';
 import { bindIdentity } from './bind-third-party.ts';
 import { type Identity, thirdPartyExpiry } from './rules.ts';
 import { findIdentity, insertTicket, touchIdentity } from './store.ts';
@@ -28,8 +29,8 @@ export async function checkThirdParty(parts: Parts, visit: Visit, returned: Prov
     refuse('THIRD_PARTY_STEP_REQUIRED', await offerTicket(parts.db, visit, identity));
   }
   const user = await findUser(parts.db, userId);
-  const publisher = user && (await findPublisher(parts.db, user.publisher_id));
-  if (user?.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  if (!user) refuse('USER_LOCKED');
+  await requireActive(parts.db, user);
   return finishFirstStep(parts.db, visit, user.id);
 }
 
@@ -42,7 +43,7 @@ async function findOwner(db: Db, identity: Identity): Promise<number | undefined
     return bound.user_id;
   }
   if (!identity.email_verified || identity.email === '') return undefined;
-  const user = await findUserBy(db, 'email', identity.email);
+  const user = await findUserBy(db, 'publisher', 'email', identity.email);
   if (!user?.email_verified_at) return undefined;
   await inTransaction(db, (tx) => bindIdentity(tx, user.id, identity, now()));
   return user.id;

@@ -1,4 +1,4 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
@@ -14,7 +14,7 @@ import { findFactor, replaceRecoveryCodes } from './store.ts';
 /** Creates a secret for an authenticator app; it replaces an earlier unconfirmed one. */
 export async function setUpTwoFactor(
   { db, config }: Parts,
-  actor: NewcomerActor,
+  actor: UserActor,
   password: string,
 ): Promise<{ secret: string; otpauth_url: string }> {
   const user = await requirePassword(db, actor, password);
@@ -34,7 +34,7 @@ export async function setUpTwoFactor(
  */
 export async function confirmTwoFactor(
   { db, config }: Parts,
-  actor: NewcomerActor,
+  actor: UserActor,
   code: string,
 ): Promise<{ recovery_codes: string[] }> {
   const { user_id } = actor;

@@ -1,3 +1,4 @@
+import type { UserSide } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
@@ -5,8 +6,9 @@ import { hashToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { limitAddress } from '#server/platform/rate-limits/consume-limit.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { requireActive } from '../require-active.ts';
 import { finishSignIn } from '../sessions/finish-sign-in.ts';
-import { findPublisher, findUser } from '../store.ts';
+import { findUser } from '../store.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { requireAttempt } from './reserve-code-attempt.ts';
 import { updateChallengeUsed } from './store.ts';
@@ -18,15 +20,15 @@ import { updateChallengeUsed } from './store.ts';
 export async function signInTwoFactor(
   { db, config }: Pick<Parts, 'db' | 'config'>,
   visit: Visit,
+  side: UserSide,
   { challenge, code }: { challenge: string; code: string },
 ) {
   await limitAddress(db, 'sign_in', visit.address, visit.device);
   const hash = hashToken(challenge);
   const userId = await findChallenge(db, hash, now());
   const user = userId === undefined ? undefined : await findUser(db, userId);
-  if (!user) refuse('SIGN_IN_STEP_EXPIRED');
-  const publisher = await findPublisher(db, user.publisher_id);
-  if (user.status !== 'active' || publisher?.status !== 'active') refuse('USER_LOCKED');
+  if (user?.side !== side) refuse('SIGN_IN_STEP_EXPIRED');
+  await requireActive(db, user);
   await requireAttempt(db, 'user', hash);
   await requireSecondFactor({ db, config }, visit, user.id, code);
   if (!(await updateChallengeUsed(db, 'user', hash, now()))) refuse('SIGN_IN_STEP_EXPIRED');

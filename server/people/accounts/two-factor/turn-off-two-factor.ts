@@ -1,4 +1,4 @@
-import type { NewcomerActor } from '#contract/actors.ts';
+import type { UserActor } from '#contract/actors.ts';
 import { publish } from '#server/events.ts';
 import { inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import type { Visit } from '#server/platform/http/answer.ts';
@@ -9,7 +9,7 @@ import { hashRecoveryCode, makeRecoveryCodes } from './make-recovery-codes.ts';
 import { requireSecondFactor } from './require-second-factor.ts';
 import { findFactor, replaceRecoveryCodes } from './store.ts';
 
-type Context = Pick<Parts, 'db' | 'config'> & { actor: NewcomerActor; visit: Visit };
+type Context = Pick<Parts, 'db' | 'config'> & { actor: UserActor; visit: Visit };
 type Proof = { password: string; code: string };
 
 /** Turns two-factor authentication off. A session or a password is not sufficient. */

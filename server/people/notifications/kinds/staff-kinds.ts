@@ -114,6 +114,14 @@ export const staffWorkKinds = {
       ],
     },
   ),
+  brand_sign_up_waiting: kind({ ...daily, permission: 'brands.write' }, ['shop', 'country'], {
+    label: ['Shop wants to become a brand', '商家申请成为品牌'],
+    subject: ['{shop} ({country}) wants to become a brand', '{shop}（{country}）申请成为品牌'],
+    body: [
+      'The shop **{shop}** ({country}) has asked to become a brand of {network}.\n\n[Open request]({link})',
+      '商家 **{shop}**（{country}）申请成为 {network} 的品牌。\n\n[打开申请]({link})',
+    ],
+  }),
   claim_waiting: kind({ ...daily, permission: 'claims.decide' }, ['order', 'brand', 'deadline'], {
     label: ['Claim to decide', '待处理申诉'],
     subject: ['A claim waits for a decision: order {order}', '申诉待处理：订单 {order}'],

@@ -18,6 +18,41 @@ export const teamKinds = {
       '{inviter} 邀请您以{role}身份加入其在联盟营销平台 {network} 上的团队。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
     ],
   }),
+  brand_invitation: kind(toBrand, ['brand', 'role'], {
+    label: ['Invitation to a brand by staff', '员工发出的品牌邀请'],
+    subject: ['Your access to {brand} on {network}', '您在 {network} 的品牌 {brand} 的访问权限'],
+    body: [
+      '{network} invites you to manage **{brand}** in its brand portal, as {role}.\n\n[View invitation]({link})\n\nThis link expires in 7 days and can be used once. If you did not expect this invitation, you can ignore this email.',
+      '{network} 邀请您以{role}身份在品牌后台管理 **{brand}**。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您没有预期收到此邀请，请忽略本邮件。',
+    ],
+  }),
+  brand_team_invitation: kind(toBrand, ['brand', 'inviter', 'role'], {
+    label: ['Invitation to a brand by a colleague', '同事发出的品牌邀请'],
+    subject: [
+      '{inviter} has invited you to {brand} on {network}',
+      '{inviter} 邀请您加入 {network} 的品牌 {brand}',
+    ],
+    body: [
+      '{inviter} has invited you to manage **{brand}** in the brand portal of {network}, an affiliate network, as {role}.\n\n[View invitation]({link})\n\nThis link expires in 7 days and can be used once. If you do not know the sender, you can ignore this email.',
+      '{inviter} 邀请您以{role}身份在联盟营销平台 {network} 的品牌后台管理 **{brand}**。\n\n[查看邀请]({link})\n\n此链接 7 天内有效，只能使用一次。如果您不认识发件人，请忽略本邮件。',
+    ],
+  }),
+  brand_joined: kind(toBrand, ['brand', 'email', 'role'], {
+    label: ['Invitation to a brand accepted', '品牌邀请被接受'],
+    subject: ['{email} has joined {brand}', '{email} 已加入 {brand}'],
+    body: [
+      '{email} can now open **{brand}** as {role}.\n\n[View team]({link})\n\nIf you do not know this person, remove them from the team immediately.',
+      '{email} 现在可以以{role}身份打开 **{brand}**。\n\n[查看团队]({link})\n\n如果您不认识此人，请立即将其移出团队。',
+    ],
+  }),
+  brand_sign_up_rejected: kind(toBrand, ['shop', 'reason'], {
+    label: ['Request to become a brand declined', '品牌入驻申请未通过'],
+    subject: ['Your request for {shop}', '关于 {shop} 的申请'],
+    body: [
+      'Thank you for your interest in {network}. We cannot accept {shop} as a partner brand at the moment.\n\n{reason}\n\n[Contact us]({link})',
+      '感谢您对 {network} 的关注。目前我们无法接受 {shop} 成为合作品牌。\n\n{reason}\n\n[联系我们]({link})',
+    ],
+  }),
   team_joined: kind(own, ['email', 'role'], {
     label: ['Invitation accepted', '邀请被接受'],
     subject: ['Your invitation was accepted', '您的邀请已被接受'],
