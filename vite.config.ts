@@ -28,7 +28,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: [
-          'assets/{index,staff,shell,staff-shell,vendor,kit,icons,frame,rolldown-runtime}-????????.{js,css}',
+          'assets/{index,brand,staff,shell,brand-shell,staff-shell,vendor,kit,icons,frame,rolldown-runtime}-????????.{js,css}',
           'assets/*.woff2',
         ],
       },
@@ -43,12 +43,16 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: at('./web/index.html'), staff: at('./web/staff.html') },
+      input: {
+        index: at('./web/index.html'),
+        brand: at('./web/brand.html'),
+        staff: at('./web/staff.html'),
+      },
       output: {
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
-            { name: 'kit', test: /node_modules\/|\/(web|contract)\//, minShareCount: 5 },
+            { name: 'kit', test: /node_modules\/|\/(web|contract)\//, minShareCount: 6 },
             // Small, and shared by a few screens each.
             { name: 'icons', test: /@tabler/, minShareCount: 2 },
             { name: 'frame', test: /\/web\/app\//, minShareCount: 2 },

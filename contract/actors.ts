@@ -85,8 +85,8 @@ export type Side = (typeof SIDES)[number];
 export type UserSide = Exclude<Side, 'staff'>;
 
 /**
- * Who may make a call. `user` is whoever is signed in to the publishers' application or the brand
- * portal: calls about the person's own sign-in. `newcomer` is a signed-in publisher, with or without
+ * Who may make a call. `user` is the person who is signed in to the publishers' application or the
+ * brand portal: calls about the person's own sign-in. `newcomer` is a signed-in publisher, with or without
  * a default site; `publisher` has one. This value is the only place where the default-site
  * requirement is declared. `brand_user` is signed in to the portal, for calls that concern no brand;
  * `{ brand }` is a person in the brand that the input names as `mcid` (decision 0240).
@@ -124,7 +124,7 @@ export type ActingStaff = {
   expires_at: Date;
 };
 
-/** What is known of whoever is signed in as a user, on either side. */
+/** What is known of a signed-in user of either side. */
 export type UserActor = {
   kind: UserSide;
   user_id: number;
@@ -172,7 +172,7 @@ export type StaffActor = {
   permissions: readonly StaffPermission[];
 };
 
-/** Whoever may have made a call; null: nobody is signed in. */
+/** The actor of any call; null: nobody is signed in. */
 export type AnyActor = NewcomerActor | BrandUserActor | BrandActor | StaffActor | null;
 
 /** The type of actor an operation receives, by the actor rule of its call. */

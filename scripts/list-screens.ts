@@ -35,6 +35,23 @@ export function listScreens(): Screen[] {
         screen,
       ],
     })),
+    // Outside the table of the brand portal: its start, its sign-in and what mails lead to.
+    ...[
+      '/portal',
+      '/portal/login',
+      '/portal/invitation',
+      '/portal/forgot-password',
+      '/portal/reset-password',
+      '/portal/sign-in-link',
+      '/portal/email-change',
+      '/portal/autologin',
+      '/portal/sign-up',
+      '/portal/settings/login',
+    ].map((path) => ({ path, modules: [] })),
+    ...screensOf('brand/routes.tsx').map(([path, screen]) => ({
+      path: `/portal/brands/$mcid${path === '/' ? '' : path}`,
+      modules: ['brand/brand-shell.tsx', screen],
+    })),
     ...['staff/routes.tsx', 'staff/content-routes.tsx']
       .flatMap(screensOf)
       .map(([path, screen]) => ({
@@ -54,7 +71,7 @@ function screensOf(table: string): [path: string, screen: string][] {
   const entries = tableOf(table).matchAll(
     /path: '([^']+)'(?:(?!path:)[\s\S])*?import\('(?:#web\/|\.\/)([^']+)'\)/g,
   );
-  const folder = table.startsWith('staff/') ? 'staff/' : '';
+  const [folder = ''] = /^(staff|brand)\//.exec(table) ?? [];
   return [...entries].map(([whole, path, screen]) => [
     path ?? '',
     (whole.includes("'./") ? folder : '') + (screen ?? ''),

@@ -8,7 +8,7 @@ import { writeCompressed } from './write-compressed.ts';
 
 const WEB = fileURLToPath(new URL('../web/', import.meta.url));
 
-/** Inserts the head elements that the pages of publishers and staff share. */
+/** Inserts the head elements that the pages of all applications share. */
 export function commonHead(): Plugin {
   const place = '<!-- app/head.html -->';
   const head = readFileSync(`${WEB}app/head.html`, 'utf8');
@@ -97,6 +97,7 @@ function emitScreens(
 function firstCallsOf({ path, modules, redirect = path }: Screen): PageCalls {
   if (path === '/staff' || modules.includes('staff/staff-shell.tsx'))
     return pageCallsOf(path, 'staff');
+  if (modules.includes('brand/brand-shell.tsx')) return pageCallsOf(path, 'brand');
   const hasShell = redirect !== path || modules.includes('app/shell.tsx');
   return pageCallsOf(redirect, hasShell ? 'publisher' : null);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createServer, type ViteDevServer } from 'vite';
+import { applicationOf } from '#contract/applications.ts';
 import { fillPage, pagePolicy } from '#server/platform/http/network-page.ts';
 import { NOT_FOUND, screenPattern } from '#server/platform/http/screen-pattern.ts';
 import type { Parts } from '#server/platform/parts.ts';
@@ -53,7 +54,7 @@ async function sendPage(
 ) {
   // A path with an extension is a module that does not exist.
   if (/\.\w+$/.test(path)) return response.writeHead(404).end('Not found');
-  const page = /^\/staff(\/|$)/.test(path) ? 'staff.html' : 'index.html';
+  const { page } = applicationOf(path);
   const source = await readFile(join(root, 'web', page), 'utf8');
   // The page is served at every path, so a relative path of its script must become absolute.
   const html = await vite.transformIndexHtml(`/${page}`, source.replace('src="./', 'src="/'));

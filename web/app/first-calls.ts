@@ -1,5 +1,7 @@
 import { readProfile, readStaffProfile } from '#contract/accounts/publisher.ts';
+import type { Side } from '#contract/actors.ts';
 import { countUnreadNotices } from '#contract/announcements/publisher.ts';
+import { readPortalProfile } from '#contract/brand-members/brand.ts';
 import { readInstallation } from '#contract/common/publisher.ts';
 import { countUnreadNotifications } from '#contract/notifications/publisher.ts';
 import {
@@ -23,6 +25,7 @@ import * as payment from '#web/publisher/payments/payment-calls.ts';
 import * as dashboard from '#web/publisher/reports/dashboard/dashboard-calls.ts';
 import * as report from '#web/publisher/reports/report-calls.ts';
 import { channels, reviewQuestions } from '#web/publisher/sites/site-calls.ts';
+import * as login from '#web/ui/login/login-calls.ts';
 
 type Calls = readonly FirstCall[];
 
@@ -33,7 +36,11 @@ const shellCalls: Calls = [
   first(countUnreadNotifications),
   first(countUnreadNotices),
 ];
-const staffShellCalls: Calls = [first(readStaffProfile), first(readInstallation)];
+const shells = {
+  publisher: shellCalls,
+  brand: [first(readPortalProfile), first(readInstallation), first(countUnreadNotifications)],
+  staff: [first(readStaffProfile), first(readInstallation)],
+} as const satisfies Readonly<Record<Side, Calls>>;
 
 const ofReport: Calls = [dictionary, report.brandsByName, allSites];
 
@@ -97,17 +104,17 @@ export const screenCalls: Readonly<Record<string, Calls>> = {
   '/settings/channel': [reviewQuestions, channels, dictionary],
   '/settings/payment': [dictionary],
   '/settings/login': [
-    account.loginInformation,
+    login.loginInformation,
     signInProviders,
     account.ownProviders,
-    account.sessions,
+    login.sessions,
   ],
   '/settings/notifications': [preferences],
 };
 
 /** The first calls of a screen as its page has them. */
-export function pageCallsOf(path: string, shell: 'publisher' | 'staff' | null): PageCalls {
-  const always = shell === 'staff' ? staffShellCalls : shell === 'publisher' ? shellCalls : [];
+export function pageCallsOf(path: string, shell: Side | null): PageCalls {
+  const always: Calls = shell ? shells[shell] : [];
   const own = (screenCalls[path] ?? []).map(inPage);
   const hasDays = (one: object) => JSON.stringify(one).includes(DAYS.end_date);
   return {

@@ -3,28 +3,25 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { APPLICATIONS, applicationOf } from '#contract/applications.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 /** The first segments of the paths of all screens, from the route tables. */
 declare const SCREEN_FOLDERS: readonly string[];
 
 /**
- * Opens the application without a network. The applications of publishers and staff have a worker and
- * caches each. Only screens and files of the build are answered: anything else, as calls, tracking
+ * Opens the application without a network. Each application has a worker and
+ * caches of its own. Only screens and files of the build are answered: anything else, as calls, tracking
  * links and public pages, goes to the network as if there were no worker.
  */
-const isOfStaff = new URL(self.registration.scope).pathname === '/staff';
-const isScreen = (path: string) => {
-  const folder = path.split('/')[1] ?? '';
-  return isOfStaff ? folder === 'staff' : folder !== 'staff' && SCREEN_FOLDERS.includes(folder);
-};
+const own = applicationOf(new URL(self.registration.scope).pathname);
+const isScreen = (path: string) =>
+  applicationOf(path) === own && SCREEN_FOLDERS.includes(path.split('/')[1] ?? '');
+/** Files of the build that another application has for itself. */
+const isOfOther = (url: string) =>
+  APPLICATIONS.some((one) => one !== own && one.files.some((name) => url.includes(`/${name}`)));
 
-precacheAndRoute(
-  self.__WB_MANIFEST.filter(
-    (file) =>
-      isOfStaff === /\/staff/.test(urlOf(file)) || !/\/(staff|index|shell)/.test(urlOf(file)),
-  ),
-);
+precacheAndRoute(self.__WB_MANIFEST.filter((file) => !isOfOther(urlOf(file))));
 cleanupOutdatedCaches();
 
 // All screens are the same page: the last one that arrived opens each of them.

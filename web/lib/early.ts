@@ -1,7 +1,7 @@
 import { BATCH_PATH } from '#contract/batch.ts';
 import { APP_ID } from '#contract/call.ts';
 import { locale } from './language.ts';
-import { FIRST_CALLS, fillDays, type PageCalls } from './page-calls.ts';
+import { FIRST_CALLS, fillDays, type PageCalls, TOKEN_NAMES } from './page-calls.ts';
 
 /** The request of the page, for the application to take its answers. */
 export type Early = {
@@ -21,7 +21,7 @@ const listed = document.getElementById(FIRST_CALLS)?.textContent;
 if (listed) sendFirst(JSON.parse(fillDays(listed)));
 
 function sendFirst({ who, always, default: usual, days }: PageCalls): void {
-  const token = localStorage.getItem(who === 'staff' ? 'staff_token' : 'token');
+  const token = localStorage.getItem(TOKEN_NAMES[who === 'visitor' ? 'publisher' : who]);
   if ((token === null) !== (who === 'visitor')) return;
   const areDaysUsual = ['30d', null].includes(localStorage.getItem('last_range'));
   const isDefault = location.search === '';

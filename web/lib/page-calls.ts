@@ -1,3 +1,5 @@
+import type { Side } from '#contract/actors.ts';
+
 /** A call in the page, before it has a token and days. */
 type PageCall = { path: string; attributes: object; page?: object };
 
@@ -7,7 +9,7 @@ type PageCall = { path: string; attributes: object; page?: object };
  */
 export type PageCalls = {
   /** Whose token is needed; a visitor has none. */
-  who: 'visitor' | 'publisher' | 'staff';
+  who: 'visitor' | Side;
   always: readonly PageCall[];
   default: readonly PageCall[];
   days: readonly PageCall[];
@@ -15,6 +17,13 @@ export type PageCalls = {
 
 /** The id of the element in the page. */
 export const FIRST_CALLS = 'first-calls';
+
+/** The name of the token of each side in the storage of the device. */
+export const TOKEN_NAMES = {
+  publisher: 'token',
+  brand: 'portal_token',
+  staff: 'staff_token',
+} as const satisfies Readonly<Record<Side, string>>;
 
 /** In place of the first and the last day in the calls of a page. */
 export const DAYS = { start_date: '{first_day}', end_date: '{last_day}' };

@@ -1,6 +1,7 @@
 import {
   IconApi,
   IconBuildingBank,
+  IconBuildingPlus,
   IconBuildingStore,
   IconCalendarCheck,
   IconCash,
@@ -50,6 +51,15 @@ export const staffRoutes: readonly StaffRoute[] = [
     count: 'applications',
     permission: 'brands.read',
     screen: () => import('#web/staff/brands/applications/applications-screen.tsx'),
+  },
+  {
+    path: '/brand-sign-ups',
+    title: msg('Brand requests'),
+    icon: IconBuildingPlus,
+    group: 'reviews',
+    count: 'brand_sign_ups',
+    permission: 'brands.read',
+    screen: () => import('#web/staff/brands/brand-sign-ups-screen.tsx'),
   },
   {
     path: '/approval-rules',

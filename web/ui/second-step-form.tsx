@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { finishStaffSignIn } from '#contract/accounts/staff-two-factor.ts';
 import type { signInTwoFactor } from '#contract/accounts/two-factor.ts';
+import type { passPortalFactor } from '#contract/brand-members/sign-in.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,7 +11,7 @@ import { showError } from '#web/lib/toast.ts';
 import { CodeInput } from './secret-inputs.tsx';
 import { useFieldErrors } from './use-form.ts';
 
-type Step = typeof signInTwoFactor | typeof finishStaffSignIn;
+type Step = typeof signInTwoFactor | typeof passPortalFactor | typeof finishStaffSignIn;
 
 export type SecondStepProps<C extends Step> = {
   challenge: string;

@@ -160,6 +160,8 @@ function serveFixed(
   documents: readonly string[],
 ): void {
   serveFiles(app, config.tracking_url);
+  // The form is a screen of the portal; this is its address for people and other sites.
+  app.get('/become-a-brand', (_request, reply) => reply.redirect('/portal/sign-up', 302));
   app.get(STYLE_PATH, (_request, reply) =>
     reply
       .header('cache-control', 'public, max-age=3600')

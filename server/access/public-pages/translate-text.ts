@@ -6,6 +6,7 @@ const CHINESE: Readonly<Record<string, string>> = {
   Programs: '合作品牌',
   Developers: '开发者文档',
   Contact: '联系我们',
+  'Become a partner brand': '成为合作品牌',
   'Sign in': '登录',
   'Join as a publisher': '注册成为推广者',
   'Skip to content': '跳到内容',

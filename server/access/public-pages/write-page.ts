@@ -114,6 +114,7 @@ ${entry('/about', 'About')}${entry('/programs', 'Programs')}${entry('/docs', 'De
 
 function footer({ network, t }: PageContext): Html {
   return html`<footer class="bottom"><div class="wide"><nav aria-label="${t('More pages')}">
+<a href="/become-a-brand">${t('Become a partner brand')}</a>
 <a href="/contact">${t('Contact')}</a><a href="/legal/terms">${t('Terms')}</a>
 <a href="/legal/privacy">${t('Privacy')}</a><a href="/legal/imprint">${t('Imprint')}</a>
 </nav><p>${network.name}</p></div></footer>`;

@@ -16,8 +16,8 @@ export function writeSitemap(
   return `<?xml version="1.0" encoding="UTF-8"?>\n${list}\n`;
 }
 
-/** Paths that crawlers leave out: calls, private files, staff screens, tracking links. */
-const EXCLUDED = ['/api/', '/files/', '/exports/', '/staff', '/t/', '/in/'];
+/** Paths that crawlers leave out: calls, private files, the portal, staff screens, tracking links. */
+const EXCLUDED = ['/api/', '/files/', '/exports/', '/portal/', '/staff', '/t/', '/in/'];
 
 export function writeRobots(origin: string): string {
   const lines = EXCLUDED.map((path) => `Disallow: ${path}`);

@@ -1,7 +1,7 @@
 import { now } from '#server/platform/clock.ts';
 import type { Invitation, Member } from './store.ts';
 
-/** A person of a brand as the screens show them; `userId`: whoever looks. */
+/** A person of a brand as the screens show them; `userId`: the person who looks. */
 export function presentMember(member: Member, userId: number | null) {
   const { user_id, first_name, last_name, email, role, added_at, last_seen_at } = member;
   return {

@@ -36,7 +36,7 @@ export async function admitActor(
   if (session.ended_at || isSessionExpired(session, now())) refuse('TOKEN_EXPIRED');
   if (session.locked) refuse('USER_LOCKED');
   await touchSession(db, session, now());
-  // Whoever has no account on a side of the call is as good as not signed in.
+  // A person of another side is as good as not signed in.
   if (!sidesOf(rule).some((side) => side === sideOf(session))) refuse('UNAUTHORISED');
   if (typeof rule === 'object' && 'staff' in rule) {
     const staff = admitStaff(session);

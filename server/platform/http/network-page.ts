@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Application } from '#contract/applications.ts';
 import {
   DEMO_LOADING,
   IDENTITY_ELEMENT,
@@ -33,10 +34,14 @@ export function withCalls(html: string, calls: unknown): string {
   return html.replace('<head>', () => `<head>${element}`);
 }
 
-/** The web app manifest of the application of publishers, or of staff. */
-export function fillManifest(text: string, config: Settings, scope: '/' | '/staff'): string {
+/** The web app manifest of an application. */
+export function fillManifest(
+  text: string,
+  config: Settings,
+  { scope, label }: Application,
+): string {
   const { network_name, network_logo: logo, colour: theme_color } = config;
-  const name = scope === '/' ? network_name : `${network_name} staff`;
+  const name = `${network_name} ${label}`.trim();
   const icons = logo === '' ? {} : { icons: [{ src: logo, sizes: 'any' }] };
   const own = { name, short_name: name, id: scope, start_url: scope, scope, theme_color };
   return JSON.stringify({ ...JSON.parse(text), ...own, ...icons });

@@ -18,11 +18,13 @@ await writeFile(
   join(folder, 'staff.html'),
   '<head><link rel="modulepreload" href="/assets/brand.js"></head>staff',
 );
+await writeFile(join(folder, 'brand.html'), '<head></head>portal');
 const screens = [
   ['/', []],
   ['/brands/$mcid', ['assets/brand.js'], { who: 'publisher', always: ['<'] }],
   ['/settings/payment-add-{$type}', []],
   ['/tools/apis/$', []],
+  ['/portal/login', []],
   ['/staff/brands', []],
   ['/404', [], { who: 'publisher', always: ['/user/profile'] }],
 ];
@@ -41,6 +43,8 @@ test.each([
   ['/brands/acme?tab=terms', 200, 'publisher'],
   ['/settings/payment-add-bank', 200, 'publisher'],
   ['/tools/apis/transaction/53', 200, 'publisher'],
+  ['/portal/login', 200, 'portal'],
+  ['/portal/nothing', 404, 'portal'],
   ['/staff/brands', 200, 'staff'],
   ['/404', 404, 'publisher'],
   ['/brands/acme/more', 404, 'publisher'],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { APPLICATIONS, applicationOf } from '#contract/applications.ts';
 import type { Parts } from '../parts.ts';
 import { fillManifest, fillPage, policyOf, WORKER_POLICY, withCalls } from './network-page.ts';
 import { NOT_FOUND, screenPattern } from './screen-pattern.ts';
@@ -21,9 +22,12 @@ export async function serveWeb(
   folder: string = BUILT,
 ): Promise<void> {
   if (!existsSync(`${folder}screens.json`)) return;
-  const publisherPage = readPage(`${folder}index.html`);
-  const staffPage = readPage(`${folder}staff.html`);
-  const pageOf = (path: string) => (isOfStaff(path) ? staffPage : publisherPage);
+  const pages = new Map(APPLICATIONS.map(({ page }) => [page, readPage(folder + page)]));
+  const pageOf = (path: string) => {
+    const page = pages.get(applicationOf(path).page);
+    if (!page) throw new Error(`The page for ${path} was not read.`);
+    return page;
+  };
   const screens = readScreens(folder, (path) => pageOf(path).html);
   await app.register(serveStatic, {
     root: `${folder}assets`,
@@ -38,9 +42,10 @@ export async function serveWeb(
     );
   }
   const manifest = readFileSync(`${folder}manifest.webmanifest`, 'utf8');
-  for (const scope of ['/', '/staff'] as const) {
+  for (const application of APPLICATIONS) {
+    const { scope } = application;
     app.get(`${scope === '/' ? '' : scope}/manifest.webmanifest`, (_request, reply) =>
-      reply.type('application/manifest+json').send(fillManifest(manifest, config, scope)),
+      reply.type('application/manifest+json').send(fillManifest(manifest, config, application)),
     );
   }
   app.get('/service-worker.js', (_request, reply) =>
@@ -56,9 +61,10 @@ export async function serveWeb(
       return reply.code(404).type('text/plain').send('Not found');
     }
     const { html, policy } = pageOf(path);
+    const { scope } = applicationOf(path);
     const screenAt = (at: string) => screens.find(({ pattern }) => pattern.test(at));
     const screen = screenAt(path);
-    const { calls } = screen ?? screenAt(isOfStaff(path) ? '/staff' : NOT_FOUND) ?? {};
+    const { calls } = screen ?? screenAt(scope === '/' ? NOT_FOUND : scope) ?? {};
     const page = screen ? html.replace('</head>', `${screen.links}</head>`) : html;
     return reply
       .code(screen && path !== NOT_FOUND ? 200 : 404)
@@ -68,8 +74,6 @@ export async function serveWeb(
       .send(fillPage(withCalls(page, calls), config));
   });
 }
-
-const isOfStaff = (path: string) => /^\/staff(\/|$)/.test(path);
 
 function readPage(file: string): { html: string; policy: string } {
   const html = readFileSync(file, 'utf8');

@@ -83,7 +83,13 @@ function readPage({ id, isDefault }: { id: string; isDefault: boolean }): Omit<V
   const { early } = globalThis as { early?: Early };
   const listed = document.getElementById(id)?.textContent;
   const calls: PageCalls | null = listed ? JSON.parse(listed) : null;
-  const token = localStorage.getItem(calls?.who === 'staff' ? 'staff_token' : 'token');
+  const names = {
+    visitor: 'token',
+    publisher: 'token',
+    brand: 'portal_token',
+    staff: 'staff_token',
+  };
+  const token = localStorage.getItem(names[calls?.who ?? 'visitor']);
   const isMeant = calls !== null && (token === null) === (calls.who === 'visitor');
   const areDaysUsual = ['30d', null].includes(localStorage.getItem('last_range'));
   const declared = isMeant

@@ -9,6 +9,7 @@ import { LoadError } from '#web/ui/empty-state.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { latePart } from '#web/ui/late-part.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { OutsideLink } from '#web/ui/outside-link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,7 +20,6 @@ import { Trans } from '#web/ui/trans.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { useTitleObject } from '#web/ui/use-title-object.ts';
 import { MayButton } from '../may-button.tsx';
-import { OutsideLink } from '../outside-link.tsx';
 import { PublishButton } from '../publish-drafts.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
@@ -35,6 +35,9 @@ const FeedCard = latePart(() =>
 const Calculator = latePart(() =>
   import('./calculator.tsx').then((file) => ({ default: file.Calculator })),
 );
+const TeamCard = latePart(() =>
+  import('./team-card.tsx').then((file) => ({ default: file.TeamCard })),
+);
 const ShopsTab = latePart(() => import('./shops/shops-tab.tsx'));
 
 const tabs = [
@@ -42,6 +45,7 @@ const tabs = [
   { value: 'terms', label: t('Terms') },
   { value: 'feed', label: t('Product feed') },
   { value: 'shops', label: t('Shops') },
+  { value: 'team', label: t('People') },
 ];
 
 /** One brand: its profile, its commission rules, its product feed. */
@@ -105,6 +109,7 @@ function OpenBrand({ brand }: { brand: StaffBrand }) {
         )}
         <Suspense>{tab === 'feed' && <FeedCard mcid={brand.mcid} />}</Suspense>
         <Suspense>{tab === 'shops' && <ShopsTab brand={brand} />}</Suspense>
+        <Suspense>{tab === 'team' && <TeamCard mcid={brand.mcid} />}</Suspense>
       </div>
       <Suspense>
         <TermsDialog brand={brand} opened={dialog === 'terms'} onClose={close} />

@@ -1,3 +1,4 @@
+import type { Side } from '#contract/actors.ts';
 import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { clearFailures } from '../sessions/reserve-attempt.ts';
@@ -6,12 +7,12 @@ import { findStaffByEmail, findUserBy, updateStaff, updateUser } from '../store.
 import { hashPassword } from './hash-password.ts';
 
 /**
- * Operator command: sets the password of a publisher's user or of a staff member and ends all their
+ * Operator command: sets the password of a user or of a staff member and ends all their
  * sessions. Returns whether the account exists.
  */
 export async function setPasswordByEmail(
   db: Db,
-  { email, kind }: { email: string; kind: 'user' | 'staff' },
+  { email, kind }: { email: string; kind: Side },
   password: string,
 ): Promise<boolean> {
   const password_hash = await hashPassword(password);
@@ -23,7 +24,7 @@ export async function setPasswordByEmail(
       await endSessionsOfStaff(tx, staff.id, now());
       return true;
     }
-    const user = await findUserBy(tx, 'email', email);
+    const user = await findUserBy(tx, kind, 'email', email);
     if (!user) return false;
     await updateUser(tx, user.id, { password_hash });
     await endSessionsOfUser(tx, user.id, now());

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { listSessions, readLoginInformation } from '#contract/accounts/login-information.ts';
-import { editPassword } from '#contract/accounts/publisher.ts';
 import { exportArchive, listDownloads } from '#contract/downloads/publisher.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useMay } from '#web/lib/may.ts';
@@ -10,23 +8,24 @@ import { useProfile } from '#web/lib/profile.ts';
 import { useFirst } from '#web/lib/use-api-query.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { ConfirmPasswordInput, NewPasswordInput } from '#web/ui/new-password-input.tsx';
+import { EmailCard } from '#web/ui/login/email-card.tsx';
+import { loginInformation } from '#web/ui/login/login-calls.ts';
+import styles from '#web/ui/login/login-information.module.css';
+import { PasswordCard } from '#web/ui/login/password-card.tsx';
+import { SessionsCard, useSessions } from '#web/ui/login/sessions-card.tsx';
+import { TwoFactorCard } from '#web/ui/login/two-factor-card.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { PresentPassword } from '#web/ui/secret-inputs.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
-import { loginInformation } from '../account-calls.ts';
-import { EmailCard } from './email-card.tsx';
-import styles from './login-information.module.css';
 import { ProvidersCard, useProviders } from './providers-card.tsx';
-import { SessionsCard, useSessions } from './sessions-card.tsx';
-import { TwoFactorCard } from './two-factor-card.tsx';
 
 /** /settings/login: how the user signs in, and where they are signed in. */
 export default function LoginInformationScreen() {
-  const zone = useProfile()?.time_zone;
+  const user = useProfile();
+  const zone = user?.time_zone;
   const info = useFirst(loginInformation);
   const providers = useProviders();
   const { sessions } = useSessions();
@@ -37,7 +36,7 @@ export default function LoginInformationScreen() {
         <QueryResult query={info}>
           <div className={styles.cards} aria-busy={info.isPending}>
             {info.data ? <EmailCard info={info.data} zone={zone} /> : <CardSkeleton />}
-            <PasswordCard />
+            <PasswordCard owns={[user?.username ?? '', user?.email ?? '']} />
             {info.data ? <TwoFactorCard factor={info.data.two_factor} /> : <CardSkeleton />}
           </div>
         </QueryResult>
@@ -61,57 +60,6 @@ function CardSkeleton() {
       <Skeleton height={42} />
       <Skeleton height={36} width={128} />
     </div>
-  );
-}
-
-const fieldOfKey = {
-  ...passwordKeys,
-  PASSWORD_TOO_COMMON: 'new_password',
-  PASSWORD_FORMAT_ERROR: 'new_password',
-  PASSWORD_NOT_EQUAL: 'confirm_password',
-};
-const blank = { password: '', new_password: '', confirm_password: '' };
-
-/** The password; changing it signs out all other devices. */
-function PasswordCard() {
-  const [opened, setOpened] = useState(false);
-  return (
-    <section className="card stack" aria-labelledby="password-title">
-      <h2 id="password-title">{t('Password')}</h2>
-      <p className="quiet">
-        {t(
-          'Changing your password signs out all other devices. Use a password that you do not use elsewhere.',
-        )}
-      </p>
-      <div>
-        <Button variant="default" onClick={() => setOpened(true)}>
-          {t('Change password')}
-        </Button>
-      </div>
-      <AppDialog opened={opened} onClose={() => setOpened(false)} title={t('Change password')}>
-        <PasswordForm onClose={() => setOpened(false)} />
-      </AppDialog>
-    </section>
-  );
-}
-
-function PasswordForm({ onClose }: { onClose: () => void }) {
-  const user = useProfile();
-  const form = useForm(editPassword, blank, {
-    fieldOfKey,
-    refreshes: [listSessions, readLoginInformation],
-    done: t('Password changed. Other devices were signed out.'),
-    onDone: onClose,
-  });
-  return (
-    <DialogForm form={form} onCancel={onClose} sendLabel={t('Change password')}>
-      <PresentPassword {...form.field('password')} />
-      <NewPasswordInput
-        owns={[user?.username ?? '', user?.email ?? '']}
-        {...form.field('new_password')}
-      />
-      <ConfirmPasswordInput {...form.field('confirm_password')} />
-    </DialogForm>
   );
 }
 

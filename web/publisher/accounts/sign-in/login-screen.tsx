@@ -91,10 +91,18 @@ function LoginCard({ onOutcome }: { onOutcome: (outcome: Outcome) => void }) {
       title={t('Login')}
       sub={t('Welcome back. Sign in to your publisher account.')}
       foot={
-        <Trans
-          id="New here? <0>Create an account</0>"
-          components={{ 0: <Link to="/auth/signup" /> }}
-        />
+        <>
+          <Trans
+            id="New here? <0>Create an account</0>"
+            components={{ 0: <Link to="/auth/signup" /> }}
+          />
+          <br />
+          <Trans
+            id="Do you manage a brand? It has a login of its own: <0>brand login</0>"
+            // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+            components={{ 0: <a href="/portal/login" /> }}
+          />
+        </>
       }
     >
       <SendForm

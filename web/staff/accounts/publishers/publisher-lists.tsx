@@ -7,7 +7,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { auditColumns } from '#web/staff/audit-columns.tsx';
-import { OutsideLink } from '#web/staff/outside-link.tsx';
+import { OutsideLink } from '#web/ui/outside-link.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { RelationshipPill } from '#web/ui/relationship-pill.tsx';
 import { Time } from '#web/ui/time.tsx';

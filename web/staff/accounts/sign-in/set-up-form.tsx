@@ -7,11 +7,11 @@ import { t } from '#web/lib/i18n.ts';
 import { showError } from '#web/lib/toast.ts';
 import styles from '#web/staff/staff.module.css';
 import { CopyField } from '#web/ui/copy-field.tsx';
+import { LoginCard } from '#web/ui/login-card.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { CodeInput } from '#web/ui/secret-inputs.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
-import { LoginCard } from './login-card.tsx';
 
 type SetUpProps = {
   step: Extract<StaffStep, { step: 'two_factor_setup' }>;

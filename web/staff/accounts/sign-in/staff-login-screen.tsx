@@ -14,6 +14,7 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
 import { rememberStaff } from '#web/staff/staff-session.ts';
+import { LoginCard } from '#web/ui/login-card.tsx';
 import { RecoveryCodes } from '#web/ui/recovery-codes.tsx';
 import {
   SecondStepForm,
@@ -22,7 +23,6 @@ import {
 } from '#web/ui/second-step-form.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
-import { LoginCard } from './login-card.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 type SignedIn = ReplyOf<typeof finishStaffSignIn>;

@@ -1,11 +1,9 @@
-import { NumberInput } from '@mantine/core';
 import { useState } from 'react';
 import {
   decideRelationship,
   decideRelationships,
   listRelationships,
 } from '#contract/brands/relationships.ts';
-import type { InputOf } from '#contract/call.ts';
 import { optionsOf, useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
@@ -13,24 +11,23 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { AskDialog } from '#web/staff/ask-dialog.tsx';
-import { RejectDialog } from '#web/staff/reject-dialog.tsx';
 import { ReviewBar } from '#web/staff/review-bar.tsx';
 import { ASKED, withAsked } from '#web/staff/review-tabs.ts';
 import { selectColumn } from '#web/staff/select-column.tsx';
 import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
 import { type Selection, useSelection } from '#web/staff/use-selection.ts';
+import type { Application } from '#web/ui/application-columns.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
+import { RejectApplicationDialog } from '#web/ui/reject-application-dialog.tsx';
 import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
-import type { Application } from './application.ts';
 import { applicationColumns } from './application-columns.tsx';
 
 const PENDING = '1';
 /** The tabs except All. */
 const STATUSES: Readonly<Record<string, 1 | 2 | 3>> = { 1: 1, 2: 2, 3: 3, [ASKED]: 1 };
-const REAPPLY_DAYS = 30;
 
 /** Applications of sites to brands, with their decisions. */
 export default function ApplicationsScreen() {
@@ -147,46 +144,4 @@ function useApplicationDecisions() {
     />
   );
   return { columns, decide, rejecting, askDialog, close };
-}
-
-type RejectApplicationDialogProps = {
-  application: Application | null;
-  busy: boolean;
-  onClose: () => void;
-  onReject: (input: InputOf<typeof decideRelationship>) => void;
-};
-
-/** Asks for the reason, and for how long the site has to wait before it can apply again. */
-function RejectApplicationDialog(props: RejectApplicationDialogProps) {
-  const { application, busy, onClose, onReject } = props;
-  const [reapply_days, setReapplyDays] = useState(REAPPLY_DAYS);
-  const reject = (reason: string) => {
-    if (!application) return;
-    const { relationship_id } = application;
-    onReject({ relationship_id, decision: 'reject', reason, reapply_days });
-  };
-  return (
-    <RejectDialog
-      name={
-        application &&
-        t('{site_name} for {merchant_name}', {
-          site_name: application.site_name,
-          merchant_name: application.merchant_name,
-        })
-      }
-      busy={busy}
-      onClose={onClose}
-      onReject={reject}
-    >
-      <NumberInput
-        label={t('Days until the channel can apply again')}
-        min={0}
-        max={3650}
-        clampBehavior="strict"
-        allowDecimal={false}
-        value={reapply_days}
-        onChange={(value) => setReapplyDays(Number(value) || 0)}
-      />
-    </RejectDialog>
-  );
 }

@@ -15,7 +15,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { passwordKeys, useForm } from '#web/ui/use-form.ts';
-import { loginInformation } from '../account-calls.ts';
+import { loginInformation } from './login-calls.ts';
 import styles from './login-information.module.css';
 
 type LoginInformation = ReplyOf<typeof readLoginInformation>;

@@ -12,7 +12,7 @@ import { QueryTable } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlPager } from '#web/ui/url-pager.tsx';
-import { sessions } from '../account-calls.ts';
+import { sessions } from './login-calls.ts';
 
 type Session = ReplyOf<typeof listSessions>['list'][number];
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import styles from '#web/staff/staff.module.css';
-import { DemoLoading } from '#web/ui/demo-banner.tsx';
-import { Logo } from '#web/ui/logo.tsx';
+import { DemoLoading } from './demo-banner.tsx';
+import styles from './login-card.module.css';
+import { Logo } from './logo.tsx';
 
 type LoginCardProps = {
   title: string;
