@@ -79,8 +79,7 @@ export type BrandPermission =
   | 'audit.read';
 
 /** The sides of the network on which people sign in, each with accounts of its own. */
-export const SIDES = ['publisher', 'brand', 'staff'] as const;
-export type Side = (typeof SIDES)[number];
+export type Side = 'publisher' | 'brand' | 'staff';
 /** The sides whose people are users: their accounts have the same sign-in. */
 export type UserSide = Exclude<Side, 'staff'>;
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/operations/embedded-database/start-embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { ensureBuilt } from '../../scripts/ensure-built.ts';
 import { openApplication } from './open-application.ts';
 import { proofs } from './proofs.ts';
 import { runParts } from './run-proofs.ts';
@@ -34,6 +35,8 @@ if (!isProof(name) || !Number.isSafeInteger(seed)) {
   console.error(`Say which: npm run prove -- ${Object.keys(proofs).join('|')} [--seed number]`);
   process.exit(1);
 }
+// In a fresh clone nothing is built yet.
+await ensureBuilt();
 const folder = values.data ?? (await mkdtemp(join(tmpdir(), 'tributary-prove-')));
 const holds = await prove(name).catch((error) => {
   console.error(error);
