@@ -10,7 +10,7 @@ import { termsRules } from '../terms/staff.ts';
  * which the 90 days begin, and a return reverses its sale as it would have been priced. Returns of
  * earlier sales keep their amount. Amounts are of the brand's currency.
  */
-export const recomputeBrandTerms = call('/staff/brand/recompute_terms', {
+export const recomputeBrandTerms = call('/staff/brand/terms_cost_info', {
   actor: { staff: 'brands.read' },
   effect: 'none',
   sheds: true,

@@ -85,7 +85,7 @@ test(
       .waitFor({ timeout: LOAD_MS });
     await expect.poll(program.printed).toContain('Demonstration data is loaded');
     expect(program.printed().match(/^Loading the demonstration: \d+ %\.$/gm)).toHaveLength(4);
-    expect(program.printed().match(PASSWORDS)).toHaveLength(7);
+    expect(program.printed().match(PASSWORDS)).toHaveLength(9);
     expect(await countAll()).toMatchObject({ brands: 40, publishers: 3 });
   },
   2 * LOAD_MS,

@@ -116,7 +116,8 @@ async function changeCurrency({ tx }: Setup, { publisher, currency }: Of<'curren
   const { user_id, ...owner } = await tx
     .selectFrom('users')
     .innerJoin('publishers', 'publishers.id', 'users.publisher_id')
-    .select(['users.id as user_id', 'publisher_id', 'first_name', 'last_name', 'time_zone'])
+    .select(['users.id as user_id', 'publisher_id', 'first_name', 'last_name'])
+    .select('publishers.time_zone')
     .where('publisher_id', '=', publisher.id)
     .executeTakeFirstOrThrow();
   const names = { first_name: owner.first_name, last_name: owner.last_name };
