@@ -187,12 +187,13 @@ function drawRules(random: Random, sites: readonly Site[]): Rule[] {
 
 const NO_CONDITION = {
   ...{ publisher: null, sku: null, category: null, customer: null, turn: null, country: null },
-  ...{ months: null, tier: null, capOrder: null, capMonth: null },
+  ...{ months: null, tier: null },
 };
 
 function drawPay(random: Random) {
   if (random() < 0.55) {
-    return { ppm: pickBelow(random, 40) * 2_500, fixed: null, basis: null };
+    const ppm = pickBelow(random, 40) * 2_500;
+    return { ppm, fixed: null, basis: null, capOrder: null, capMonth: null };
   }
   const basis = pickOne(random, ['order', 'line', 'unit'] as const);
   return {
