@@ -90,9 +90,10 @@ async function compare(request: ClientRequest, given: Given): Promise<Compared> 
   };
   const dayOfClick = startOf(known.clickedAt, DAY_MS);
   const hourOfClick = startOf(known.clickedAt, HOUR_MS);
+  // The screen counts days of the account's zone, which may be six hours ahead of the dialect's.
   const around = {
-    start_date: addDays(known.clickedAt.toISOString().slice(0, 10), -1),
-    end_date: addDays(known.clickedAt.toISOString().slice(0, 10), 1),
+    start_date: addDays(known.clickedAt.toISOString().slice(0, 10), -2),
+    end_date: addDays(known.clickedAt.toISOString().slice(0, 10), 2),
   };
   switch (request.compare) {
     case 'lines': {
