@@ -132,6 +132,8 @@ export type UserActor = {
   language: Language | null;
   /** null if the user themselves is signed in. */
   acting: ActingStaff | null;
+  /** The one brand that a session of staff in the portal shows; null: everything of the person. */
+  only_brand_id: number | null;
 };
 
 /** A signed-in user of a publisher, before or after a default site is set. */
@@ -149,11 +151,7 @@ export type NewcomerActor = UserActor & {
 export type PublisherActor = NewcomerActor & { default_site_id: number };
 
 /** A person who is signed in to the brand portal, whatever their brands. */
-export type BrandUserActor = UserActor & {
-  kind: 'brand';
-  /** The one brand that a session of staff shows; null: every brand of the person. */
-  only_brand_id: number | null;
-};
+export type BrandUserActor = UserActor & { kind: 'brand' };
 
 /** A person in the brand that a call names. Operations use `brand_id`, never the input's `mcid`. */
 export type BrandActor = BrandUserActor & {

@@ -41,7 +41,7 @@ export const joinBrand = call('/portal/team/join', {
     code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }),
   }),
   reply: z.object({ mcid: z.string(), user: portalProfile }),
-  refuses: ['INVITATION_NOT_VALID', 'INVITATION_FOR_OTHER_ADDRESS'],
+  refuses: ['INVITATION_NOT_VALID', 'INVITATION_FOR_OTHER_ADDRESS', 'TEAM_MEMBER_EXISTS'],
 });
 
 /** The people of the brand and the invitations that wait. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { email, isRepeated, newUser } from '../accounts/fields.ts';
+import { email, isRepeated, newUser, timeZone } from '../accounts/fields.ts';
 import { call } from '../call.ts';
-import { secret, text } from '../fields.ts';
+import { secret, text, word } from '../fields.ts';
+import { LANGUAGES } from '../language.ts';
 import { brandRole, portalProfile } from './fields.ts';
 
 const signedIn = z.object({ token: z.string(), user: portalProfile });
@@ -93,14 +94,20 @@ export const checkBrandInvite = call('/portal/auth/invite_check', {
   refuses: ['INVITATION_NOT_VALID', 'TOO_MANY_REQUESTS'],
 });
 
-/** Creates the account of the invited person, whose address the link verifies, and signs them in. */
+/**
+ * Creates the account of the invited person, whose address the link verifies, and signs them in. Without
+ * a language it is that of the page, without a time zone that of the network.
+ */
 export const acceptBrandInvite = call('/portal/auth/invite_accept', {
   actor: 'anyone',
-  input: z.object({ code, ...newUser }).check(isRepeated),
+  input: z
+    .object({ code, ...newUser, language: z.optional(word(LANGUAGES)), time_zone: timeZone })
+    .check(isRepeated),
   reply: signedIn,
   refuses: [
     'INVITATION_NOT_VALID',
     'INVITATION_EMAIL_HAS_ACCOUNT',
+    'TEAM_MEMBER_EXISTS',
     'PASSWORD_TOO_COMMON',
     'AGREE_REQUIRED',
     'TOO_MANY_REQUESTS',

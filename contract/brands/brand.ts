@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { ofBrand } from '../brand-members/fields.ts';
+import { bulkReply } from '../bulk.ts';
 import { call } from '../call.ts';
 import { largeListOf, paging } from '../fields.ts';
-import { applicationDecision, applicationFilter, relationshipRow } from './relationships.ts';
+import {
+  applicationDecision,
+  applicationDecisions,
+  applicationFilter,
+  relationshipRow,
+} from './relationships.ts';
 
 /** Lists the applications to the brand and its relationships, longest-waiting first. */
 export const listBrandApplications = call('/portal/application/list', {
@@ -21,4 +27,20 @@ export const decideBrandApplication = call('/portal/application/decide', {
   input: z.object({ ...ofBrand, ...applicationDecision }),
   reply: relationshipRow,
   refuses: ['NOT_FOUND', 'RELATIONSHIP_STATUS_INVALID', 'REASON_REQUIRED'],
+});
+
+/**
+ * Decides several applications to the brand, by ids or by a filter (default status: pending). `ask` sends
+ * the reason as a question to the publisher of a pending application. Rejecting and asking require a
+ * reason. Ids of another brand are reported as NOT_FOUND.
+ */
+export const decideBrandApplications = call('/portal/application/decide_many', {
+  actor: { brand: 'publishers.decide' },
+  input: z.object({
+    ...ofBrand,
+    ...applicationDecisions,
+    filter: z.optional(z.object(applicationFilter)),
+  }),
+  reply: bulkReply,
+  refuses: ['SELECTION_REQUIRED', 'REASON_REQUIRED'],
 });

@@ -23,7 +23,7 @@ export const relationshipRow = z.object({
   reapply_after: moment,
   /** Whether control of the site was verified, and when. */
   verified_at: moment,
-  /** The latest question of staff; the application waits for the publisher while `answer` is null. */
+  /** The latest question to the publisher; the application waits for the publisher while `answer` is null. */
   review: reviewQuestion,
 });
 
@@ -32,14 +32,11 @@ export const applicationFilter = {
   status: z.optional(oneOf([1, 2, 3], { type: 'RELATIONSHIP_STATUS_INVALID' })),
   publisher_id: z.optional(integer({}, 1)),
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
-};
-
-const relationshipFilter = {
-  ...applicationFilter,
-  mcid: z.optional(mcidText),
   /** 1: only those whose publisher was asked and has not answered. */
   waits_for_publisher: z._default(flag, 0),
 };
+
+const relationshipFilter = { ...applicationFilter, mcid: z.optional(mcidText) };
 
 /** Lists applications and relationships, longest-waiting first. */
 export const listRelationships = call('/staff/relationship/list', {
@@ -57,6 +54,17 @@ export const listRelationships = call('/staff/relationship/list', {
 export const applicationDecision = {
   relationship_id: rowId,
   decision: word(['approve', 'reject'], {
+    required: 'RELATIONSHIP_STATUS_INVALID',
+    type: 'RELATIONSHIP_STATUS_INVALID',
+  }),
+  reason: optionalText(500, { type: 'REASON_INVALID' }),
+  reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
+};
+
+/** Decisions on several applications, as staff and brands make them. */
+export const applicationDecisions = {
+  ...selection,
+  decision: word(['approve', 'reject', 'ask'], {
     required: 'RELATIONSHIP_STATUS_INVALID',
     type: 'RELATIONSHIP_STATUS_INVALID',
   }),
@@ -83,14 +91,8 @@ export const decideRelationship = call('/staff/relationship/decide', {
 export const decideRelationships = call('/staff/relationship/decide_many', {
   actor: { staff: 'relationships.decide' },
   input: z.object({
-    ...selection,
+    ...applicationDecisions,
     filter: z.optional(z.object(relationshipFilter)),
-    decision: word(['approve', 'reject', 'ask'], {
-      required: 'RELATIONSHIP_STATUS_INVALID',
-      type: 'RELATIONSHIP_STATUS_INVALID',
-    }),
-    reason: optionalText(500, { type: 'REASON_INVALID' }),
-    reapply_days: z._default(integer().check(z.maximum(3650, { error: 'PARAMS_TYPE_ERROR' })), 30),
   }),
   reply: bulkReply,
   refuses: ['SELECTION_REQUIRED', 'REASON_REQUIRED', 'BRAND_NOT_EXISTS'],

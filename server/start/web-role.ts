@@ -72,6 +72,7 @@ import { openLoadSignal, openShedder } from '#server/platform/http/shed-calls.ts
 import { openChangeFeed } from '#server/platform/live/open-change-feed.ts';
 import { serveChanges } from '#server/platform/live/serve-changes.ts';
 import type { Parts } from '#server/platform/parts.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { importCalls } from '#server/sales/imports/calls.ts';
 import { orderCalls } from '#server/sales/orders/calls.ts';
 import { claimCalls } from '#server/sales/orders/claims/calls.ts';
@@ -147,8 +148,17 @@ export async function serveWebRole(
 ): Promise<void> {
   const admit: Admit = (call, token, visit, input) =>
     admitActor(parts.db, call.actor, token, {
-      onDenied: (actor) => auditDenial(parts.db, { call, actor, input: {}, visit }),
-      enterBrand: async (person) => (input ? enterBrand(parts.db, call, person, input) : person),
+      onDenied: (actor) =>
+        auditDenial(parts.db, { call, actor, input: {}, visit }, 'PERMISSION_DENIED'),
+      enterBrand: async (person) => {
+        if (!input) return person;
+        return enterBrand(parts.db, call, person, input).catch(async (error) => {
+          if (error instanceof Refusal) {
+            await auditDenial(parts.db, { call, actor: person, input, visit }, error.key);
+          }
+          throw error;
+        });
+      },
     });
   const load = openLoadSignal(parts.config.shed_event_loop_delay_ms);
   app.addHook('onClose', async () => load.close());

@@ -103,7 +103,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.sign_up_decided': ['brand_members.mail_decision', 'staff.close_notifications'],
   'brand.terms_changed': ['terms.notify'],
   'payout_method.changed': ['payouts.mail_method_change'],
-  'review.answered': ['sites.notify_answer'],
+  'review.answered': ['sites.notify_answer', 'brand_members.notify_answer'],
   'review.asked': ['sites.notify_question'],
   'brand.terms_notifications': ['terms.notify_change', 'postbacks.enqueue_brand_events'],
   'brand.terms_withdrawn': ['terms.notify_withdrawal'],
@@ -121,6 +121,7 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'document_mail.requested': ['invoices.mail_document'],
   'relationship.applied': [
     'brands.notify_applied',
+    'brand_members.notify_applied',
     'brands.approve_waiting',
     'postbacks.enqueue_relationship_events',
   ],

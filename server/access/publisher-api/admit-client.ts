@@ -68,6 +68,7 @@ export function actorOf(client: Client): PublisherActor {
     default_site_id: site_id,
     language: null,
     acting: null,
+    only_brand_id: null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { listAudit as listCall } from '#contract/accounts/staff.ts';
-import type { StaffActor } from '#contract/actors.ts';
+import type { BrandUserActor, StaffActor } from '#contract/actors.ts';
 import type { ParsedOf } from '#contract/call.ts';
-import { errorCodes } from '#contract/errors.ts';
+import { type ErrorKey, errorCodes } from '#contract/errors.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import type { Admitted, Around } from '#server/platform/http/run-portal-call.ts';
@@ -35,13 +35,20 @@ export function auditCall(db: Db): Around {
   };
 }
 
-/** Writes the audit log of a call for which the role of a staff member has no permission. */
+/**
+ * Writes the audit log of a call that is refused before it runs: the role of a staff member has no
+ * permission for it, or their session in the portal does not show the brand that it names. Calls of
+ * people themselves are not audited.
+ */
 export async function auditDenial(
   db: Db,
-  admitted: Admitted & { actor: StaffActor },
+  admitted: Admitted & { actor: StaffActor | BrandUserActor },
+  key: ErrorKey,
 ): Promise<void> {
-  const entry = await entryOf(db, admitted, admitted.actor);
-  const key = 'PERMISSION_DENIED';
+  const { actor } = admitted;
+  const audited = actor.kind === 'staff' ? actor : auditedActor(admitted.call, actor);
+  if (!audited) return;
+  const entry = await entryOf(db, admitted, audited);
   await insertAudit(db, { ...entry, code: errorCodes[key], key, made_at: now() });
 }
 

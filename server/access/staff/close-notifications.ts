@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { showCheck } from '#server/books/ledger/checks/show-check.ts';
 import { showState } from '#server/books/rates/fetching/show-state.ts';
-import { closeStaffNotifications } from '#server/people/notifications/list-notifications.ts';
+import { closeNotificationsOf } from '#server/people/notifications/list-notifications.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 
@@ -11,18 +11,18 @@ export const closingJobs = {
 } satisfies Record<string, JobRunner>;
 
 /**
- * Marks staff notifications as read for everyone once their work is done: they leave the bell, and no
- * digest reports them.
+ * Marks notifications of staff and of people of brands as read for everyone once their work is done:
+ * they leave the bell, and no digest reports them.
  */
 export async function closeNotifications(parts: Pick<Parts, 'db' | 'config'>): Promise<void> {
   const { db } = parts;
   for (const [kind, isDone] of Object.entries(DONE)) {
-    await closeStaffNotifications(db, kind, isDone);
+    await closeNotificationsOf(db, kind, isDone);
   }
   const { is_old } = await showState(parts);
-  if (!is_old) await closeStaffNotifications(db, 'rates_stale', sql`true`);
+  if (!is_old) await closeNotificationsOf(db, 'rates_stale', sql`true`);
   const { fault } = await showCheck(db);
-  if (fault === null) await closeStaffNotifications(db, 'ledger_fault', sql`true`);
+  if (fault === null) await closeNotificationsOf(db, 'ledger_fault', sql`true`);
 }
 
 /** The id of a row in the source of notification `n`: "site 12". */
@@ -33,6 +33,11 @@ const DONE = {
   site_waiting: sql`not exists (select 1 from sites where id = ${id} and status = 0)`,
   application_waiting: sql`not exists (
     select 1 from relationships where id = ${id} and status = 1)`,
+  brand_application_waiting: sql`not exists (
+    select 1 from relationships where id = ${id} and status = 1)`,
+  brand_applicant_answered: sql`not exists (
+    select 1 from review_questions q join relationships r on r.id = q.subject_id
+    where q.id = ${id} and r.status = 1)`,
   brand_sign_up_waiting: sql`not exists (
     select 1 from brand_sign_ups where id = ${id} and status = 'waiting')`,
   review_answered: sql`not exists (

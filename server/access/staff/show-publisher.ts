@@ -92,6 +92,7 @@ export async function requirePublisher(
     country,
     language: null,
     acting: null,
+    only_brand_id: null,
   };
 }
 

@@ -11,7 +11,13 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts'
 import type { Visit } from '#server/platform/http/answer.ts';
 import { hashToken } from '#server/platform/ids.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { findLiveInvitation, type Invitation, upsertMember } from './store.ts';
+import {
+  findLiveInvitation,
+  findMember,
+  type Invitation,
+  insertMember,
+  lockTeamOf,
+} from './store.ts';
 
 /** What the link of an invitation offers; refuses 21103 unless it is live. */
 export async function checkInvitation(db: Db, code: string) {
@@ -35,14 +41,15 @@ export async function acceptInvitation(
   const password_hash = await hashPassword(input.password, { caller: 'proven' });
   const userId = await inTransaction(db, async (tx) => {
     const invitation = await lockLive(tx, input.code);
-    const { first_name, last_name } = input;
-    const { language } = visit;
+    const { first_name, last_name, time_zone = null } = input;
+    const language = input.language ?? visit.language;
     const user_id = await openBrandUser(tx, {
       email,
       password_hash,
       first_name,
       last_name,
       language,
+      time_zone,
     });
     if (user_id === undefined) refuse('INVITATION_EMAIL_HAS_ACCOUNT');
     await join(tx, invitation, user_id);
@@ -70,8 +77,9 @@ async function requireLive(db: Db, code: string): Promise<Invitation> {
   return (await findLiveInvitation(db, hashToken(code), now())) ?? refuse('INVITATION_NOT_VALID');
 }
 
-/** Locked, so that of concurrent uses of a link one succeeds. */
+/** Locked with the people of the brand, so that of concurrent uses of a link one succeeds. */
 async function lockLive(tx: Tx, code: string): Promise<Invitation> {
+  await lockTeamOf(tx, (await requireLive(tx, code)).brand_id);
   await tx
     .selectFrom('brand_invitations')
     .where('token_hash', '=', hashToken(code))
@@ -83,7 +91,9 @@ async function lockLive(tx: Tx, code: string): Promise<Invitation> {
 
 async function join(tx: Tx, { id, brand_id, role }: Invitation, user_id: number): Promise<void> {
   const at = now();
-  await upsertMember(tx, { brand_id, user_id, role, added_at: at });
+  // Their address has changed since the invitation: it must not replace the role of an owner.
+  if (await findMember(tx, brand_id, user_id)) refuse('TEAM_MEMBER_EXISTS');
+  await insertMember(tx, { brand_id, user_id, role, added_at: at });
   await tx
     .updateTable('brand_invitations')
     .set({ accepted_at: at, accepted_by: user_id })

@@ -246,3 +246,32 @@ test('staff cannot open the portal of a brand that has no owner yet', async () =
   const asked = await t.callAs(admin, staff.issuePortalCode, { mcid, reason: 'To look' });
   expect(asked.message).toBe('BRAND_HAS_NO_OWNER');
 });
+
+test('an invitation to a former address does not change the role of its owner', async () => {
+  const owner = await buildBrandUser(t);
+  const { mcid } = owner;
+  const invited = newEmail();
+  dataOf(await t.callAs(owner, own.inviteToBrandTeam, { mcid, email: invited, role: 'finance' }));
+  const code = await mailedCode(invited);
+  // The owner's address becomes the invited one.
+  const address = { email: invited, username: invited };
+  await t.db.updateTable('users').set(address).where('id', '=', owner.user_id).execute();
+  expect((await t.callAs(owner, own.joinBrand, { code })).message).toBe('TEAM_MEMBER_EXISTS');
+  const { brands } = dataOf(await t.callAs(owner, own.readPortalProfile, {}));
+  expect(brands).toMatchObject([{ mcid, role: 'owner' }]);
+});
+
+test('language and time zone are asked at the acceptance of an invitation', async () => {
+  const owner = await buildBrandUser(t);
+  const email = newEmail();
+  const invited = { mcid: owner.mcid, email, role: 'marketer' as const };
+  dataOf(await t.callAs(owner, own.inviteToBrandTeam, invited));
+  const chosen = { language: 'zh' as const, time_zone: 'Asia/Shanghai' };
+  const code = await mailedCode(email);
+  const wrong = { code, ...form, ...chosen, time_zone: 'Mars/Olympus' };
+  expect((await t.callAs(null, entry.acceptBrandInvite, wrong)).message).toBe('PARAMS_TYPE_ERROR');
+  const { user } = dataOf(
+    await t.callAs(null, entry.acceptBrandInvite, { code, ...form, ...chosen }),
+  );
+  expect(user).toMatchObject(chosen);
+});

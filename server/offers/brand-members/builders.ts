@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { newCode } from '#server/platform/ids.ts';
 import { buildBrand } from '../brands/builders.ts';
 import { findBrandByMcid } from '../brands/find-brand.ts';
-import { upsertMember } from './store.ts';
+import { insertMember } from './store.ts';
 
 /** A signed-in person of a brand: of a new brand unless one is given. */
 export async function buildBrandUser(
@@ -21,10 +21,10 @@ export async function buildBrandUser(
   const password = 'a busy market';
   const password_hash = await hashPassword(password, { cost: CHEAPEST });
   return inTransaction(t.db, async (tx) => {
-    const names = { first_name: 'Billie', last_name: 'Brand', language: null };
+    const names = { first_name: 'Billie', last_name: 'Brand', language: null, time_zone: null };
     const user_id = await openBrandUser(tx, { email, password_hash, ...names });
     if (user_id === undefined) throw new Error(`${email} is taken.`);
-    await upsertMember(tx, { brand_id: brand.id, user_id, role, added_at: now() });
+    await insertMember(tx, { brand_id: brand.id, user_id, role, added_at: now() });
     const token = await openSession(tx, { user_id });
     return { token, user_id, email, password, mcid, brand_id: brand.id };
   });

@@ -1,4 +1,5 @@
 import type { BrandActor, BrandRole } from '#contract/actors.ts';
+import { eraseNotificationsAbout } from '#server/people/notifications/erase-notifications.ts';
 import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { presentMember } from './present.ts';
@@ -23,7 +24,10 @@ export async function changeRole(
   });
 }
 
-/** Takes the brand away from a person, who keeps the account. Refuses LAST_OWNER. */
+/**
+ * Takes the brand away from a person, who keeps the account, with the notifications about it. Refuses
+ * LAST_OWNER.
+ */
 export async function removeMember(
   db: Db,
   actor: BrandActor,
@@ -37,6 +41,7 @@ export async function removeMember(
       .where('brand_id', '=', actor.brand_id)
       .where('user_id', '=', userId)
       .execute();
+    await eraseNotificationsAbout(tx, { user_id: userId, brand_id: actor.brand_id });
   });
   return {};
 }

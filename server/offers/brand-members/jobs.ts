@@ -2,23 +2,28 @@ import type { BrandRole } from '#contract/actors.ts';
 import { type MailText, mailTexts } from '#server/people/accounts/mails/mail-texts.ts';
 import { notifyStaff } from '#server/people/accounts/mails/notify-staff.ts';
 import { sendRequiredMail } from '#server/people/notifications/send-required-mail.ts';
+import { findQuestion } from '#server/people/sites/questions/review-question.ts';
 import { now } from '#server/platform/clock.ts';
 import { inTransaction } from '#server/platform/db/connect.ts';
 import { hashToken, newToken } from '#server/platform/ids.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
+import { findWaitingApplication } from '../brands/relationships/find-waiting-application.ts';
+import { notifyBrand } from './notify-brand.ts';
 import { findSignUp } from './sign-ups/list-sign-ups.ts';
 import { findInvitation, findMembers } from './store.ts';
 
 type OfInvitation = { brand_invitation_id: number };
 type OfSignUp = { brand_sign_up_id: number };
 
-/** Mails about the people of a brand and about shops that sign up. */
+/** Mails about the people of a brand and about shops that sign up, and what waits for brands. */
 export const brandMemberJobs = {
   'brand_members.mail_invitation': mailInvitation,
   'brand_members.mail_joined': mailJoined,
   'brand_members.notify_sign_up': notifySignUp,
   'brand_members.mail_decision': mailDecision,
+  'brand_members.notify_applied': notifyApplied,
+  'brand_members.notify_answer': notifyAnswer,
 } satisfies Record<string, JobRunner>;
 
 const ROLE_TEXTS = {
@@ -99,5 +104,45 @@ async function mailDecision(parts: Parts, { brand_sign_up_id: id }: OfSignUp) {
     to: { email, name, language },
     values: { shop, reason: reason ?? '' },
     link: `${parts.config.public_url}/contact`,
+  });
+}
+
+/** Notifies those who decide applications of one that waits. */
+async function notifyApplied({ db }: Parts, { relationship_id: id }: { relationship_id: number }) {
+  await inTransaction(db, async (tx) => {
+    const row = await findWaitingApplication(tx, id);
+    if (!row) return;
+    const { brand_id, mcid, site_name: channel, merchant_name: brand, applied_at } = row;
+    await notifyBrand(
+      tx,
+      { brand_id, permission: 'publishers.decide' },
+      {
+        kind: 'brand_application_waiting',
+        source: `relationship ${id} ${applied_at.toISOString()}`,
+        values: { channel, brand },
+        path: `/portal/brands/${mcid}/applications`,
+      },
+    );
+  });
+}
+
+/** Notifies the same people of an answer of the applicant to one of them. */
+async function notifyAnswer({ db }: Parts, { question_id }: { question_id: number }) {
+  await inTransaction(db, async (tx) => {
+    const asked = await findQuestion(tx, question_id);
+    if (asked?.answer == null || asked.asked_by_user === null) return;
+    const row = await findWaitingApplication(tx, asked.subject_id);
+    if (!row) return;
+    const { brand_id, mcid, site_name: channel, merchant_name: brand } = row;
+    await notifyBrand(
+      tx,
+      { brand_id, permission: 'publishers.decide' },
+      {
+        kind: 'brand_applicant_answered',
+        source: `answer ${question_id}`,
+        values: { channel, brand, answer: asked.answer },
+        path: `/portal/brands/${mcid}/applications`,
+      },
+    );
   });
 }

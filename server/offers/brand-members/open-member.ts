@@ -5,7 +5,7 @@ import { now } from '#server/platform/clock.ts';
 import { type Db, inTransaction } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireBrand } from '../brands/find-brand.ts';
-import { upsertMember } from './store.ts';
+import { insertMember } from './store.ts';
 
 /** A person whose account is opened without an invitation, by the demonstration. */
 export type OpenedBrandMember = {
@@ -25,8 +25,13 @@ export async function openBrandMember(
   const { id: brand_id } = await requireBrand(db, mcid);
   const password_hash = await hashPassword(password);
   await inTransaction(db, async (tx) => {
-    const user_id = await openBrandUser(tx, { ...person, password_hash, language: null });
+    const user_id = await openBrandUser(tx, {
+      ...person,
+      password_hash,
+      language: null,
+      time_zone: null,
+    });
     if (user_id === undefined) refuse('INVITATION_EMAIL_HAS_ACCOUNT');
-    await upsertMember(tx, { brand_id, user_id, role, added_at: now() });
+    await insertMember(tx, { brand_id, user_id, role, added_at: now() });
   });
 }

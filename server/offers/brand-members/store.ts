@@ -63,18 +63,12 @@ export async function lockTeamOf(tx: Tx, brandId: number): Promise<void> {
   await sql`select id from brands where id = ${brandId} for update`.execute(tx);
 }
 
-/** Adds a person to a brand, or replaces their role. */
-export async function upsertMember(
+/** Adds a person to a brand. */
+export async function insertMember(
   tx: Tx,
   member: { brand_id: number; user_id: number; role: BrandRole; added_at: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('brand_members')
-    .values(member)
-    .onConflict((conflict) =>
-      conflict.columns(['brand_id', 'user_id']).doUpdateSet({ role: member.role }),
-    )
-    .execute();
+  await tx.insertInto('brand_members').values(member).execute();
 }
 
 const invitations = (db: Db) =>

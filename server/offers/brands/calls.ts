@@ -13,11 +13,11 @@ import {
   listCategoryPaths,
   listCountries,
 } from './brand-categories.ts';
-import { decideApplication, decideApplications } from './decide-application.ts';
+import { decideApplication, decideApplications, decideForStaff } from './decide-application.ts';
 import { renewSecret } from './edit-brand.ts';
 import { findBrandDefaults } from './find-brand-defaults.ts';
 import { listDrafts, publishDrafts } from './publish-drafts.ts';
-import { listRelationships } from './relationships/list-relationships.ts';
+import { listForStaff, listRelationships } from './relationships/list-relationships.ts';
 
 /** Calls about categories, relationships and secrets of brands. */
 export const brandCalls = [
@@ -30,9 +30,14 @@ export const brandCalls = [
   answer(staffCalls.listStaffCategories, ({ db }) => listCategoryPaths(db)),
   answer(staffCalls.addCategory, ({ db, input }) => addCategory(db, input.path)),
   answer(staffCalls.renewBrandSecret, ({ db, input }) => renewSecret(db, input.mcid)),
-  answer(relationshipCalls.listRelationships, ({ db, input }) => listRelationships(db, input)),
-  answer(portalCalls.listBrandApplications, ({ db, actor, input }) =>
-    listRelationships(db, { ...input, mcid: actor.mcid }),
+  answer(relationshipCalls.listRelationships, ({ db, input }) => listForStaff(db, input)),
+  answer(portalCalls.listBrandApplications, ({ db, actor, input: { mcid: _mcid, ...asked } }) =>
+    listRelationships(db, asked, actor.brand_id),
+  ),
+  answer(
+    portalCalls.decideBrandApplications,
+    ({ db, actor, input: { mcid: _mcid, ...decisions } }) =>
+      decideApplications(db, actor, decisions, actor.brand_id),
   ),
   answer(portalCalls.decideBrandApplication, ({ db, actor, input }) =>
     decideApplication(db, actor, input),
@@ -42,7 +47,7 @@ export const brandCalls = [
   answer(approvalCalls.saveApprovalRule, ({ db, actor, input }) => saveRule(db, actor, input)),
   answer(approvalCalls.tryApprovalRule, ({ db, input }) => tryRule(db, input)),
   answer(relationshipCalls.decideRelationships, ({ db, actor, input }) =>
-    decideApplications(db, actor, input),
+    decideForStaff(db, actor, input),
   ),
   answer(relationshipCalls.decideRelationship, ({ db, actor, input }) =>
     decideApplication(db, actor, input),

@@ -1,10 +1,9 @@
-import type { StaffActor } from '#contract/actors.ts';
 import type { decideRelationships as decideCall } from '#contract/brands/relationships.ts';
 import type { ParsedOf } from '#contract/call.ts';
 import { publish } from '#server/events.ts';
 import { askPublisher } from '#server/people/sites/questions/review-question.ts';
 import { DAY_MS, now } from '#server/platform/clock.ts';
-import { type Db, inTransaction } from '#server/platform/db/connect.ts';
+import { type Db, inTransaction, type Tx } from '#server/platform/db/connect.ts';
 import { decideEach } from '#server/platform/http/decide-each.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { requireBrand } from './find-brand.ts';
@@ -28,6 +27,10 @@ type Decision = {
 /** Who decides: staff for any brand, or a person of the brand for their own. */
 export type Decider = { staff_id: number } | { brand_id: number; user_id: number };
 
+type Decisions = Omit<ParsedOf<typeof decideCall>, 'filter'> & {
+  filter?: Omit<NonNullable<ParsedOf<typeof decideCall>['filter']>, 'mcid'> | undefined;
+};
+
 /**
  * Approves, rejects or ends a relationship; its reason is shown to the publisher. Refuses NOT_FOUND to
  * a person of another brand.
@@ -38,9 +41,7 @@ export async function decideApplication(
   { relationship_id, decision, reason, reapply_days }: Decision,
 ) {
   return inTransaction(db, async (tx) => {
-    const relationship = await lockRelationship(tx, relationship_id);
-    const isOfOther = 'brand_id' in by && by.brand_id !== relationship?.brand_id;
-    if (!relationship || isOfOther) refuse('NOT_FOUND');
+    const relationship = await lockApplication(tx, by, relationship_id);
     const status = statusAfter(relationship.status, decision);
     if (status === null) refuse('RELATIONSHIP_STATUS_INVALID');
     const isRejected = status === REJECTED;
@@ -64,29 +65,43 @@ export async function decideApplication(
   });
 }
 
-/** Decides several applications, or asks their publishers; each is a transaction of its own. */
+/** Decides applications to any brand, as `decideApplications`. */
+export async function decideForStaff(
+  db: Db,
+  { staff_id }: { staff_id: number },
+  { filter, ...decisions }: ParsedOf<typeof decideCall>,
+) {
+  const { mcid, ...rest } = filter ?? {};
+  const brand = mcid === undefined ? undefined : await requireBrand(db, mcid);
+  const asked = { ...decisions, ...(filter && { filter: { waits_for_publisher: 0, ...rest } }) };
+  return decideApplications(db, { staff_id }, asked, brand?.id);
+}
+
+/**
+ * Decides several applications, or asks their publishers; each is a transaction of its own. Those of
+ * another brand than `brandId` do not match.
+ */
 export async function decideApplications(
   db: Db,
-  actor: StaffActor,
-  { ids, filter, after, decision, reason, reapply_days }: ParsedOf<typeof decideCall>,
+  by: Decider,
+  { ids, filter, after, decision, reason, reapply_days }: Decisions,
+  brandId: number | undefined,
 ) {
   if (decision !== 'approve' && reason === undefined) refuse('REASON_REQUIRED');
-  const brand = filter?.mcid === undefined ? undefined : await requireBrand(db, filter.mcid);
-  const matching = filter && { status: PENDING, ...filter, brand_id: brand?.id };
+  const matching = filter && { status: PENDING, ...filter, brand_id: brandId };
   const listNext =
     matching &&
     ((from: number, limit: number) => listRelationshipIds(db, matching, { after: from, limit }));
   return decideEach({ ids, after, listNext }, async (relationship_id) => {
-    if (decision === 'ask') return askApplicant(db, actor, relationship_id, reason ?? '');
-    return decideApplication(db, actor, { relationship_id, decision, reason, reapply_days });
+    if (decision === 'ask') return askApplicant(db, by, relationship_id, reason ?? '');
+    return decideApplication(db, by, { relationship_id, decision, reason, reapply_days });
   });
 }
 
 /** Asks the publisher of a pending application. */
-async function askApplicant(db: Db, { staff_id }: StaffActor, id: number, question: string) {
+async function askApplicant(db: Db, by: Decider, id: number, question: string) {
   await inTransaction(db, async (tx) => {
-    const relationship = await lockRelationship(tx, id);
-    if (!relationship) refuse('NOT_FOUND');
+    const relationship = await lockApplication(tx, by, id);
     if (relationship.status !== PENDING) refuse('RELATIONSHIP_STATUS_INVALID');
     const [row] = await listNamedRelationships(tx, { id }, { limit: 1, offset: 0 });
     if (!row) refuse('NOT_FOUND');
@@ -98,7 +113,14 @@ async function askApplicant(db: Db, { staff_id }: StaffActor, id: number, questi
       publisher_id,
       about,
       question,
-      staff_id,
+      by,
     });
   });
+}
+
+/** An application, locked. Refuses NOT_FOUND to a person of another brand. */
+async function lockApplication(tx: Tx, by: Decider, id: number) {
+  const relationship = await lockRelationship(tx, id);
+  const isOfOther = 'brand_id' in by && by.brand_id !== relationship?.brand_id;
+  return !relationship || isOfOther ? refuse('NOT_FOUND') : relationship;
 }

@@ -10,7 +10,8 @@ import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { approveWaiting } from './approval/approve-waiting.ts';
 import { findBrandById } from './find-brand.ts';
 import { listJoinedPublishers } from './list-joined-publishers.ts';
-import { JOINED, PENDING, REJECTED } from './relationships/rules.ts';
+import { findWaitingApplication } from './relationships/find-waiting-application.ts';
+import { JOINED, REJECTED } from './relationships/rules.ts';
 import { listNamedRelationships, lockRelationship } from './relationships/store.ts';
 
 /**
@@ -58,8 +59,8 @@ async function notifyApplied(
   { relationship_id: id }: OfRelationship,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const [row] = await listNamedRelationships(tx, { id }, { limit: 1, offset: 0 });
-    if (row?.status !== PENDING) return;
+    const row = await findWaitingApplication(tx, id);
+    if (!row) return;
     await notifyStaff(tx, {
       kind: 'application_waiting',
       source: `relationship ${id} ${row.applied_at.toISOString()}`,

@@ -85,6 +85,7 @@ function admitPublisher(session: Session, rule: ActorRule): NewcomerActor {
     time_zone: session.time_zone ?? 'UTC',
     language: session.language,
     acting: actingStaffOf(session),
+    only_brand_id: null,
   };
 }
 

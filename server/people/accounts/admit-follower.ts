@@ -16,7 +16,11 @@ export async function admitFollower(
     const { staff_id } = actor;
     return { owner: `staff ${staff_id}`, audiences: [{ staff_id }, 'staff'] };
   }
-  const { user_id } = actor;
+  const { user_id, acting } = actor;
+  // What changes for the person may concern their other brands, which this session does not show.
+  if (actor.only_brand_id !== null) {
+    return { owner: `staff ${acting?.staff_id} in the portal`, audiences: [] };
+  }
   if (actor.kind === 'brand') return { owner: `user ${user_id}`, audiences: [{ user_id }] };
   const { publisher_id } = actor;
   return { owner: `user ${user_id}`, audiences: [{ user_id }, { publisher_id }, 'publishers'] };

@@ -16,6 +16,8 @@ export function openBrandUser(
     first_name: string;
     last_name: string;
     language: Language | null;
+    /** Null: that of the network. */
+    time_zone: string | null;
   },
 ): Promise<number | undefined> {
   const at = now();

@@ -22,6 +22,7 @@ const languageOf = (visit: Speaker, actor?: Speaker) => actor?.language ?? visit
 const userOf = (actor: UserActor, visit: Speaker) => ({
   side: actor.kind,
   person: { user_id: actor.user_id },
+  only_brand_id: actor.only_brand_id,
   language: languageOf(visit, actor),
 });
 const memberOf = ({ staff_id, permissions }: StaffActor, visit: Speaker) => ({
@@ -37,7 +38,7 @@ export const openNotificationCalls = (findRecipient: FindRecipient): CallHandler
     listNotifications(db, config, userOf(actor, visit), input),
   ),
   answer(own.countUnreadNotifications, ({ db, actor, visit }) =>
-    countUnread(db, userOf(actor, visit).person),
+    countUnread(db, userOf(actor, visit)),
   ),
   answer(own.readNotifications, ({ db, actor, visit, input }) =>
     readNotifications(db, userOf(actor, visit).person, input.id),
@@ -51,7 +52,9 @@ export const openNotificationCalls = (findRecipient: FindRecipient): CallHandler
   answer(staff.listStaffNotifications, ({ db, config, actor, visit, input }) =>
     listNotifications(db, config, memberOf(actor, visit), input),
   ),
-  answer(staff.countUnreadStaffNotifications, ({ db, actor }) => countUnread(db, personOf(actor))),
+  answer(staff.countUnreadStaffNotifications, ({ db, actor }) =>
+    countUnread(db, { person: personOf(actor) }),
+  ),
   answer(staff.readStaffNotifications, ({ db, actor, input }) =>
     readNotifications(db, personOf(actor), input.id),
   ),

@@ -12,3 +12,15 @@ export async function eraseNotifications(
   }
   await tx.deleteFrom('mails').where('publisher_id', '=', publisherId).execute();
 }
+
+/** Erases the notifications of a person about a brand that they no longer work for, also what waits for a mail. */
+export async function eraseNotificationsAbout(
+  tx: Tx,
+  { user_id, brand_id }: { user_id: number; brand_id: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where('user_id', '=', user_id)
+    .where('brand_id', '=', brand_id)
+    .execute();
+}

@@ -18,6 +18,8 @@ type About = {
   source: string;
   /** The screen, below the address of the installation. */
   path: string;
+  /** The brand that it is about, for people of brands. */
+  brand_id?: number;
 };
 
 /** A notification about one event; values that depend on the language are a function of it. */
@@ -51,9 +53,9 @@ async function notifyPerson(tx: Tx, person: Person, one: Notification | Summary)
   if (!kind) throw new Error(`There is no kind of mail ${one.kind}.`);
   if ('totals' in one && (await addToRunning(tx, person, one))) return;
   const schedule = scheduleOf(kind, (await findPreferences(tx, person)).get(one.kind));
-  const { source, path } = one;
+  const { source, path, brand_id = null } = one;
   const id = await insertNotification(tx, person, {
-    ...{ kind: one.kind, source, path, schedule, ...valuesOf(one) },
+    ...{ kind: one.kind, source, path, brand_id, schedule, ...valuesOf(one) },
     totals: 'totals' in one ? one.totals : null,
   });
   if (id === undefined || schedule !== 'immediately') return;

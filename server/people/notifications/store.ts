@@ -5,8 +5,11 @@ import type { Db, Tx } from '#server/platform/db/connect.ts';
 import { announceChange } from '#server/platform/live/announce-change.ts';
 import type { Values } from './kinds/find-kind.ts';
 
-/** A user of a publisher or a staff member. */
+/** A user of either side or a staff member. */
 export type Person = { user_id: number } | { staff_id: number };
+
+/** Whose notifications are read: all of a person, or those about one brand. */
+export type Owned = { person: Person; only_brand_id?: number | null };
 
 /** Running totals of a notification: a number of events, and amounts in minor units per currency. */
 export type Totals = { count: number; amounts: Readonly<Record<string, string>> };
@@ -42,6 +45,7 @@ export async function insertNotification(
     values_zh: Values;
     totals: Totals | null;
     path: string;
+    brand_id: number | null;
     schedule: Schedule;
   },
 ): Promise<bigint | undefined> {
@@ -121,13 +125,17 @@ export function listOfMail(db: Db, mailId: bigint): Promise<NotificationRow[]> {
   return columns(db).where('mail_id', '=', mailId).orderBy('id').execute();
 }
 
+const isOwned = ({ person, only_brand_id = null }: Owned) =>
+  sql<boolean>`${sql.ref(columnOf(person))} = ${idOf(person)}
+    and (${only_brand_id}::int is null or brand_id = ${only_brand_id}::int)`;
+
 /** A page of a person's notifications, newest first. */
 export function listOwn(
   db: Db,
-  person: Person,
+  owned: Owned,
   { curPage, perPage, unread }: { curPage: number; perPage: number; unread: number },
 ): Promise<NotificationRow[]> {
-  let query = columns(db).where(columnOf(person), '=', idOf(person));
+  let query = columns(db).where(isOwned(owned));
   if (unread === 1) query = query.where('read_at', 'is', null);
   return query
     .orderBy('id', 'desc')
@@ -137,10 +145,10 @@ export function listOwn(
 }
 
 /** The number of a person's notifications, and of the unread ones. */
-export function countOwn(db: Db, person: Person): Promise<{ total: number; unread: number }> {
+export function countOwn(db: Db, owned: Owned): Promise<{ total: number; unread: number }> {
   return db
     .selectFrom('notifications')
-    .where(columnOf(person), '=', idOf(person))
+    .where(isOwned(owned))
     .select([
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where read_at is null))::int`.as('unread'),
@@ -160,13 +168,13 @@ export async function updateRead(db: Db, person: Person, id: number | null): Pro
   announceChange(db, 'notifications', person);
 }
 
-/** Marks unread notifications of staff as read for which a condition on `n` holds. */
+/** Marks unread notifications of a kind as read for which a condition on `n` holds. */
 export async function updateClosed(db: Db, kind: string, isDone: RawBuilder<unknown>) {
-  const { rows } = await sql<{ staff_id: number }>`
+  const { rows } = await sql<{ staff_id: number | null; user_id: number | null }>`
     update notifications n set read_at = ${now()}
-    where n.kind = ${kind} and n.staff_id is not null and n.read_at is null and ${isDone}
-    returning n.staff_id`.execute(db);
-  for (const person of rows) announceChange(db, 'notifications', person);
+    where n.kind = ${kind} and n.read_at is null and ${isDone}
+    returning n.staff_id, n.user_id`.execute(db);
+  for (const row of rows) announceChange(db, 'notifications', personOf(row));
 }
 
 /** The people with unread notifications that wait for a digest. */

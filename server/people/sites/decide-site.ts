@@ -97,7 +97,7 @@ async function askAboutSite(db: Db, actor: StaffActor, id: number, question: str
       publisher_id,
       about,
       question,
-      staff_id,
+      by: { staff_id },
     });
   });
 }

@@ -1038,6 +1038,7 @@ interface NotificationPreferences {
 }
 
 interface Notifications {
+  brand_id: number | null;
   created_at: Timestamp;
   id: Generated<bigint>;
   kind: string;
@@ -1667,7 +1668,8 @@ interface ReviewQuestions {
   answer: string | null;
   answered_at: Timestamp | null;
   asked_at: Timestamp;
-  asked_by: number;
+  asked_by: number | null;
+  asked_by_user: number | null;
   id: Generated<number>;
   kind: string;
   publisher_id: number;

@@ -9,16 +9,24 @@ import {
   type NamedRelationship,
 } from './store.ts';
 
-type Asked = Omit<ParsedOf<typeof listCall>, 'mcid'> & {
-  mcid?: string | undefined;
-  waits_for_publisher?: number;
-};
+type Asked = Omit<ParsedOf<typeof listCall>, 'mcid'>;
+
+/** A page of applications and relationships, as staff ask for it: to one brand, or to all. */
+export async function listForStaff(
+  db: Db,
+  { mcid, ...asked }: Asked & { mcid?: string | undefined },
+) {
+  const brand = mcid === undefined ? undefined : await requireBrand(db, mcid);
+  return listRelationships(db, asked, brand?.id);
+}
 
 /** A page of applications and relationships of all publishers: to one brand, or to all. */
-export async function listRelationships(db: Db, input: Asked) {
-  const { mcid, curPage, perPage, ...rest } = input;
-  const brand = mcid === undefined ? undefined : await requireBrand(db, mcid);
-  const filter = { ...rest, brand_id: brand?.id };
+export async function listRelationships(
+  db: Db,
+  { curPage, perPage, ...rest }: Asked,
+  brandId: number | undefined,
+) {
+  const filter = { ...rest, brand_id: brandId };
   const page = { limit: perPage, offset: (curPage - 1) * perPage };
   const rows = await listNamedRelationships(db, filter, page);
   return { list: rows.map(presentRelationship), ...(await countNamedRelationships(db, filter)) };

@@ -55,11 +55,12 @@ export async function signInByLink(db: Db, visit: Visit, side: UserSide, code: s
     if (!link || link.used_at) refuse('CODE_ERROR');
     if (link.expires_at <= at) refuse('SIGN_IN_LINK_EXPIRED');
     if (link.device_hash !== visit.device) refuse('SIGN_IN_LINK_ELSEWHERE');
+    if ((await findUser(tx, link.user_id))?.side !== side) refuse('CODE_ERROR');
     await consumeMailTokensOf(tx, 'sign_in', link.user_id, at);
     return link.user_id;
   });
   const user = await findUser(db, userId);
-  if (user?.side !== side) refuse('CODE_ERROR');
+  if (!user) refuse('CODE_ERROR');
   await requireActive(db, user);
   return finishFirstStep(db, visit, user.id);
 }

@@ -1,5 +1,6 @@
 import { accountKinds } from './account-kinds.ts';
 import { apiKinds } from './api-kinds.ts';
+import { brandKinds } from './brand-kinds.ts';
 import { channelKinds } from './channel-kinds.ts';
 import type { Kind } from './mail-kind.ts';
 import { moneyKinds } from './money-kinds.ts';
@@ -11,6 +12,7 @@ export const kinds = {
   ...channelKinds,
   ...moneyKinds,
   ...apiKinds,
+  ...brandKinds,
   ...staffWorkKinds,
   ...accountKinds,
   ...teamKinds,

@@ -17,14 +17,16 @@ type Question = {
   /** The name of the subject for the publisher. */
   about: string;
   question: string;
-  staff_id: number;
+  /** A staff member, or a person of the brand that is applied to. */
+  by: { staff_id: number } | { user_id: number };
 };
 
 /** Asks a publisher about something in review. The publisher is notified by mail. */
-export async function askPublisher(tx: Tx, { staff_id, ...question }: Question): Promise<void> {
+export async function askPublisher(tx: Tx, { by, ...question }: Question): Promise<void> {
   const question_id = await insertQuestion(tx, {
     ...question,
-    asked_by: staff_id,
+    asked_by: 'staff_id' in by ? by.staff_id : null,
+    asked_by_user: 'user_id' in by ? by.user_id : null,
     asked_at: now(),
   });
   await publish(tx, 'review.asked', { question_id });
@@ -45,7 +47,7 @@ export async function listQuestions(db: Db, publisherId: number): Promise<Questi
   return { list, total: list.length };
 }
 
-/** Answers a question. Staff are notified and see the answer beside the site or application. */
+/** Answers a question. Who asked is notified; the answer is beside the site or application. */
 export async function answerQuestion(
   db: Db,
   publisher_id: number,
@@ -59,7 +61,7 @@ export async function answerQuestion(
   return listQuestions(db, publisher_id);
 }
 
-/** Notifies a publisher of a question of staff. */
+/** Notifies a publisher of a question. */
 export async function notifyQuestion(
   { db }: Parts,
   { question_id }: { question_id: number },
@@ -76,13 +78,13 @@ export async function notifyQuestion(
   );
 }
 
-/** Notifies staff of the answer of a publisher. */
+/** Notifies staff of the answer of a publisher to one of them. */
 export async function notifyAnswer(
   { db }: Parts,
   { question_id }: { question_id: number },
 ): Promise<void> {
   const asked = await findQuestion(db, question_id);
-  if (!asked || asked.answer === null) return;
+  if (!asked || asked.answer === null || asked.asked_by === null) return;
   const { kind, about, answer } = asked;
   await inTransaction(db, (tx) =>
     notifyStaff(tx, {
@@ -104,7 +106,8 @@ async function insertQuestion(tx: Tx, row: Insertable<DB['review_questions']>): 
   return made.id;
 }
 
-function findQuestion(db: Db, id: number) {
+/** A question by id, or undefined. */
+export function findQuestion(db: Db, id: number) {
   return db.selectFrom('review_questions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
