@@ -1,9 +1,11 @@
+import { crossBrands } from './accounts/cross-brands.ts';
 import { crossTenants } from './accounts/cross-tenants.ts';
 import { enumerateAccounts } from './accounts/enumerate-accounts.ts';
 import { guessPasswords } from './accounts/guess-passwords.ts';
 import { hijackAccounts } from './accounts/hijack-accounts.ts';
 import { probeRevealingCalls } from './accounts/probe-revealing-calls.ts';
 import { silentCalls } from './accounts/silent-calls.ts';
+import { silentPortalCalls } from './accounts/silent-portal-calls.ts';
 import { useLinksConcurrently } from './accounts/use-links-concurrently.ts';
 import type { Application } from './open-application.ts';
 import type { Part } from './run-proofs.ts';
@@ -29,7 +31,7 @@ const SIZES = {
 export function proveAccounts(app: Application, size: keyof typeof SIZES): readonly Part[] {
   const { guesses, timing, links, tenants } = SIZES[size];
   return [
-    ...silentCalls(app).map((endpoint): Part => {
+    ...[...silentCalls(app), ...silentPortalCalls(app)].map((endpoint): Part => {
       const limits = { samples: timing.samples[endpoint.samples], maxArea: timing.maxArea };
       return [
         `enumeration at ${endpoint.path}`,
@@ -41,5 +43,6 @@ export function proveAccounts(app: Application, size: keyof typeof SIZES): reado
     ['one-time links', (random) => useLinksConcurrently(app, random, links)],
     ['pre-hijacking', (random) => hijackAccounts(app, random)],
     ['tenants', (random) => crossTenants(app, random, tenants)],
+    ['brands', (random) => crossBrands(app, random, tenants)],
   ];
 }

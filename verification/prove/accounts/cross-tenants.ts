@@ -1,4 +1,5 @@
 import { sidesOf, staffPermissionOf } from '#contract/actors.ts';
+import { buildBrandUser } from '#server/offers/brand-members/builders.ts';
 import { buildPublisher, buildStaff } from '#server/people/accounts/builders.ts';
 import { permissionsOf } from '#server/people/accounts/rules.ts';
 import { openActingSession, openSession } from '#server/people/accounts/sessions/open-session.ts';
@@ -27,12 +28,14 @@ type Actor = {
 type Role = NonNullable<Parameters<typeof buildStaff>[1]>;
 const CONCURRENCY = 8;
 const MIN_SEEN = 6;
+/** Who requests other routes, unless all actors do. */
+const VISITORS = ['unknown', 'another publisher'];
 /** The rows of the tenant are compared after so many calls, or after each. */
 const CALLS_AT_ONCE = 40;
 
 /**
  * Tenant isolation. Makes every call (with a file if it takes one) and requests every other route
- * as an anonymous client, a newcomer, another publisher, a user with read-only rights, an
+ * as an anonymous client, a newcomer, another publisher, a person of a brand, a user with read-only rights, an
  * impersonating staff member and staff of each role, with every id and code of the tenant, and
  * calls the publisher API. No reply may contain the tenant's marker, and no row or file of the
  * tenant may change. Staff are tested only on calls outside their role. Unless `isWhole`, only
@@ -72,7 +75,8 @@ export async function crossTenants(
     if (changed) violations.push(`${call.path}, or one just before it, changed ${changed}`);
     before = after;
   }
-  const probed = await probeCalls(app, random, tenant, { actors, isWhole });
+  const visitors = isWhole ? actors : actors.filter(({ name }) => VISITORS.includes(name));
+  const probed = await probeCalls(app, random, tenant, { visitors, isWhole });
   const called = await crossPublisherApi(app, tenant);
   violations.push(...probed.violations, ...called.violations);
   const stillThere = await readTenantFile(app, tenant);
@@ -134,10 +138,12 @@ async function gatherActors(app: Application, roles: readonly Role[]): Promise<A
         permissionsOf(role).some((one) => one === staffPermissionOf(actor)),
     };
   });
+  const person = await buildBrandUser(app);
   return [
     { name: 'unknown', token: async () => undefined, mayAlways: never },
     { name: 'a newcomer', token: ofUser(newcomer.user_id), mayAlways: never },
     { name: 'another publisher', token: ofUser(other.user_id), mayAlways: never },
+    { name: 'a person of a brand', token: ofUser(person.user_id), mayAlways: never },
     { name: 'one who may only look', token: ofUser(looker.user_id), mayAlways: never },
     {
       name: 'staff in another’s name',
@@ -165,7 +171,7 @@ function chooseInputs(inputs: object[], call: AnsweredCall['call'], actor: Actor
 function isRefused({ actor }: AnsweredCall['call'], { name }: Actor): boolean {
   if (actor === 'anyone') return false;
   if (typeof actor === 'object' || name === 'unknown' || name.startsWith('staff (')) return true;
-  if (!sidesOf(actor).includes('publisher')) return true;
+  if (!sidesOf(actor).includes(name === 'a person of a brand' ? 'brand' : 'publisher')) return true;
   return name === 'a newcomer' && actor === 'publisher';
 }
 

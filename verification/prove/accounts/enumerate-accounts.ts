@@ -73,7 +73,7 @@ function invent({ path }: SilentEndpoint, random: Random): Account {
 
 // Removes the caller's own input from a reply, and ids and times, which differ in every reply.
 function withoutOwn({ code, message, data }: { code: number; message: string; data: unknown }) {
-  const own = ['ticket', 'email', 'id', 'invited_by', 'sent_at', 'expires_at'];
+  const own = ['ticket', 'email', 'id', 'invited_by', 'sent_at', 'created_at', 'expires_at'];
   const fields = Object.entries(data ?? {}).map(([name, value]) => [
     name,
     own.includes(name) || value,

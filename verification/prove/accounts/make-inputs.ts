@@ -1,4 +1,5 @@
 import type { Call } from '#contract/call.ts';
+import { namesOfInput } from '#server/platform/http/run-call.ts';
 
 const OFTEN = [1, 0, 'a quiet river', 'someone@example.com', '2026-01-01', 'https://example.com/'];
 const RARE = [
@@ -20,21 +21,31 @@ const MAX_FIELDS = 30;
 
 /**
  * Generates inputs that pass the call's validation and contain each of the given ids in each field
- * that accepts one. Other required fields are found by trial against the schema. Empty if no input
- * passes.
+ * that accepts one. Other required fields are found by trial against the schema, unless they are among
+ * the `given` ones. Empty if no input passes.
  */
-export function makeInputs(call: Call, ids: readonly (number | string)[]): object[] {
+export function makeInputs(
+  call: Call,
+  ids: readonly (number | string)[],
+  given: Readonly<Record<string, unknown>> = {},
+): object[] {
   const inputs = idFieldsOf(call).flatMap((field) =>
-    ids.flatMap((id) => [id, String(id), [id]].flatMap((value) => fill(call, { [field]: value }))),
+    field in given
+      ? []
+      : ids.flatMap((id) =>
+          [id, String(id), [id]].flatMap((value) => fill(call, { ...given, [field]: value })),
+        ),
   );
-  const bare = fill(call, {});
+  const bare = fill(call, given);
   return [...new Map([...inputs, ...bare].map((one) => [JSON.stringify(one), one])).values()];
 }
 
+/** Whether the input of a call names a brand. */
+export const takesBrand = (call: Call) => namesOfInput(call.input).includes('mcid');
+
 /** Fields that may contain an id or a code, by their name. */
 function idFieldsOf(call: Call): string[] {
-  const { shape } = call.input._zod.def as unknown as { shape?: Record<string, unknown> };
-  return Object.keys(shape ?? {}).filter((name) =>
+  return namesOfInput(call.input).filter((name) =>
     /(^|_)(id|ids|code|mcid|url|track|avatar|logo|media_kit|ref|keyword|list)$/.test(name),
   );
 }

@@ -3,15 +3,20 @@ import { answeredCalls } from '#server/start/web-role.ts';
 import type { Application } from '../open-application.ts';
 import { type Found, runAtOnce } from '../run-proofs.ts';
 import { pickAddress, type Random } from '../seeded-random.ts';
-import type { Tenant } from './build-tenant.ts';
-import { listChanges, readRows } from './read-rows.ts';
+import { listChanges, readRows, type Whose } from './read-rows.ts';
 
 type Route = { path: string; methods: ('GET' | 'POST')[] };
+/** Whose data are looked for, and what addresses them. */
+type Target = Whose & {
+  ids: readonly (number | string)[];
+  link_code: string;
+  file_url: string;
+  mark: string;
+};
 type Visitor = { name: string; token: () => Promise<string | undefined> };
 
 const CONCURRENCY = 8;
 const MIN_ROUTES = 5;
-const VISITORS = ['unknown', 'another publisher'];
 /** The rows of the tenant are compared after so many routes, or after each. */
 const ROUTES_AT_ONCE = 40;
 /** Calls are covered by `crossTenants`; streams of events do not end. */
@@ -22,18 +27,16 @@ const FIELDS = ['id', 'code', 'token', 'state', 'site_id', 'publisher_id', 'trac
 
 /**
  * Requests every route that is not a call (files, links, health, order reports, the publisher API,
- * all others of the application) as every actor, with every id and code of the tenant in path,
+ * all others of the application) as every visitor, with every id and code of the tenant in path,
  * query and form. No response may contain the tenant's marker, and no row may change. Unless
- * `isWhole`, only two of the actors request them, and names similar to an id only for the file and
- * one code.
+ * `isWhole`, names similar to an id are tried for the file and one code only.
  */
 export async function probeCalls(
   app: Application,
   random: Random,
-  tenant: Tenant,
-  { actors, isWhole }: { actors: readonly Visitor[]; isWhole: boolean },
+  tenant: Target,
+  { visitors, isWhole }: { visitors: readonly Visitor[]; isWhole: boolean },
 ): Promise<Found> {
-  const visitors = isWhole ? actors : actors.filter(({ name }) => VISITORS.includes(name));
   const nearIds = isWhole ? tenant.ids : [tenant.file_url, tenant.link_code];
   const routes = listRoutes(app);
   const violations: string[] = [];
@@ -92,7 +95,7 @@ function listRoutes(app: Application): Route[] {
   });
 }
 
-function requestsAt(route: Route, tenant: Tenant, nearIds: Tenant['ids']) {
+function requestsAt(route: Route, tenant: Target, nearIds: Target['ids']) {
   const takesName = /[:*]/.test(route.path);
   return route.methods.flatMap((method) =>
     tenant.ids.flatMap((id) => {
@@ -111,7 +114,7 @@ function requestsAt(route: Route, tenant: Tenant, nearIds: Tenant['ids']) {
  * A tracking link is public. A file name has 190 random bits, so anyone who knows it got it from
  * the owner: docs/decisions/0011.
  */
-function isOpenByPurpose({ path }: Route, id: number | string, tenant: Tenant): boolean {
+function isOpenByPurpose({ path }: Route, id: number | string, tenant: Target): boolean {
   return path.startsWith('/t/') && id === tenant.link_code;
 }
 
@@ -154,6 +157,6 @@ const swapCase = (text: string) =>
   );
 
 /** The tenant's file, requested by its name. */
-export function readTenantFile(app: Application, tenant: Tenant) {
+export function readTenantFile(app: Application, tenant: Target) {
   return app.app.inject({ method: 'GET', url: tenant.file_url });
 }

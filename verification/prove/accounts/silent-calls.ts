@@ -26,7 +26,11 @@ export type SilentEndpoint = {
  */
 type Samples = Readonly<Record<'hash' | 'query' | 'provider', number>>;
 
-const drawOrigin = (random: Random) => ({ address: pickAddress(random), device: pickWord(random) });
+/** Another address and browser for each request. */
+export const drawOrigin = (random: Random) => ({
+  address: pickAddress(random),
+  device: pickWord(random),
+});
 
 /** The calls that take an account and must not reveal whether it exists. */
 export function silentCalls(app: Application): readonly SilentEndpoint[] {
