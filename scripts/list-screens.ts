@@ -46,8 +46,11 @@ export function listScreens(): Screen[] {
       '/portal/email-change',
       '/portal/autologin',
       '/portal/sign-up',
-      '/portal/settings/login',
     ].map((path) => ({ path, modules: [] })),
+    ...screensOf('brand/person-routes.ts').map(([path, screen]) => ({
+      path: `/portal${path}`,
+      modules: ['brand/brand-shell.tsx', screen],
+    })),
     ...screensOf('brand/routes.tsx').map(([path, screen]) => ({
       path: `/portal/brands/$mcid${path === '/' ? '' : path}`,
       modules: ['brand/brand-shell.tsx', screen],

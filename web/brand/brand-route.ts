@@ -27,6 +27,9 @@ export type BrandRoute = {
   screen: () => Promise<{ default: ComponentType }>;
 };
 
+/** A screen of the person, below /portal. */
+export type PersonRoute = Pick<BrandRoute, 'path' | 'title' | 'screen'>;
+
 export type Waiting = ReplyOf<typeof showBrandSummary>['waiting'];
 
 declare module '@tanstack/react-router' {

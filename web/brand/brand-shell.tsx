@@ -85,7 +85,7 @@ function Account() {
   };
   return (
     <div className={styles.tools}>
-      <Link to="/settings/login" title={t('Login Information')} className="break-anywhere">
+      <Link to="/settings/profile" title={t('Profile')} className="break-anywhere">
         {person?.first_name || person?.email}
       </Link>
       <Bell

@@ -20,8 +20,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { ScreenFailed } from '#web/ui/screen-failed.tsx';
 import { useArrival } from '#web/ui/use-arrival.ts';
-import type { BrandRoute } from './brand-route.ts';
+import type { BrandRoute, PersonRoute } from './brand-route.ts';
 import { loadPerson } from './brand-session.ts';
+import { personRoutes } from './person-routes.ts';
 import { brandRoutes } from './routes.tsx';
 
 type Screen = () => Promise<{ default: ComponentType }>;
@@ -124,14 +125,14 @@ const start = createRoute({
   ),
 });
 
-const ownLogin = createRoute({
-  getParentRoute: () => inside,
-  path: '/settings/login',
-  staticData: { title: t('Login Information') },
-  component: lazyRouteComponent(() =>
-    loadModule(() => import('#web/brand/accounts/login-information-screen.tsx')),
-  ),
-});
+/** A screen of the person, whatever the brand. */
+const ofPerson = ({ path, title, screen }: PersonRoute) =>
+  createRoute({
+    getParentRoute: () => inside,
+    path,
+    staticData: { title: t(title) },
+    component: lazyRouteComponent(() => loadModule(screen)),
+  });
 
 const unknown = createRoute({
   getParentRoute: () => inside,
@@ -154,7 +155,12 @@ export const router = createRouter({
   basepath: '/portal',
   routeTree: root.addChildren([
     ...entries,
-    inside.addChildren([start, ownLogin, ...brandRoutes.map(routeOf), unknown]),
+    inside.addChildren([
+      start,
+      ...personRoutes.map(ofPerson),
+      ...brandRoutes.map(routeOf),
+      unknown,
+    ]),
   ]),
   parseSearch,
   stringifySearch,

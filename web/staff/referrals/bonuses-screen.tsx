@@ -7,8 +7,8 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
-import { DecideButtons } from '#web/staff/decide-buttons.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DecideButtons } from '#web/ui/decide-buttons.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,6 +17,7 @@ import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
 import { MayButton } from '../may-button.tsx';
+import { useMay } from '../staff-session.ts';
 
 const bonusWords: Readonly<Record<Bonus['status'], string>> = {
   asked: t('Waiting'),
@@ -74,10 +75,11 @@ function bonusColumns({ busyId, onDecide }: BonusColumnsProps): readonly Column<
 }
 
 function Decision({ row, busyId, onDecide }: BonusColumnsProps & { row: Bonus }) {
+  const may = useMay('payouts.approve');
   if (row.is_own) return <span className="quiet">{t('Needs another approver')}</span>;
   return (
     <DecideButtons
-      permission="payouts.approve"
+      may={may}
       name={t('the bonus of {publisher_name}', { publisher_name: row.publisher_name })}
       isBusy={busyId === row.id}
       onApprove={() => onDecide(row.id, 1)}

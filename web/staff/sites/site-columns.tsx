@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { DecideButtons } from '#web/staff/decide-buttons.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DecideButtons } from '#web/ui/decide-buttons.tsx';
 import { OutsideLink } from '#web/ui/outside-link.tsx';
 import { ReviewState, VerifiedPill } from '#web/ui/review-state.tsx';
 import { StatusPill, type Tone } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { useMay } from '../staff-session.ts';
 import type { StaffSite } from './staff-site.ts';
 
 const IN_REVIEW = 0;
@@ -48,16 +49,7 @@ export function siteColumns(props: SiteColumnsProps): readonly Column<StaffSite>
       pinned: true,
       head: t('Decision'),
       numeric: true,
-      cell: (site) => (
-        <DecideButtons
-          permission="sites.decide"
-          name={site.name}
-          isBusy={props.busyId === site.id}
-          onAsk={site.status === IN_REVIEW ? () => props.onAsk(site) : undefined}
-          onApprove={site.status === APPROVED ? undefined : () => props.onApprove(site)}
-          onReject={site.status === REJECTED ? undefined : () => props.onReject(site)}
-        />
-      ),
+      cell: (site) => <Decide {...props} site={site} />,
     },
   ];
 }
@@ -120,3 +112,22 @@ const kindColumn = (labels: SiteColumnsProps['labels']): Column<StaffSite> => ({
     </>
   ),
 });
+
+function Decide({
+  site,
+  busyId,
+  onAsk,
+  onApprove,
+  onReject,
+}: SiteColumnsProps & { site: StaffSite }) {
+  return (
+    <DecideButtons
+      may={useMay('sites.decide')}
+      name={site.name}
+      isBusy={busyId === site.id}
+      onAsk={site.status === IN_REVIEW ? () => onAsk(site) : undefined}
+      onApprove={site.status === APPROVED ? undefined : () => onApprove(site)}
+      onReject={site.status === REJECTED ? undefined : () => onReject(site)}
+    />
+  );
+}

@@ -5,18 +5,19 @@ import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { AskDialog } from '#web/staff/ask-dialog.tsx';
-import { ReviewBar } from '#web/staff/review-bar.tsx';
-import { ASKED, withAsked } from '#web/staff/review-tabs.ts';
-import { selectColumn } from '#web/staff/select-column.tsx';
-import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
-import { type Selection, useSelection } from '#web/staff/use-selection.ts';
+import { AskDialog } from '#web/ui/ask-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { RejectDialog } from '#web/ui/reject-dialog.tsx';
+import { ReviewBar } from '#web/ui/review-bar.tsx';
+import { ASKED, withAsked } from '#web/ui/review-tabs.ts';
+import { selectColumn } from '#web/ui/select-column.tsx';
 import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useBulkDecision } from '#web/ui/use-bulk-decision.ts';
+import { type Selection, useSelection } from '#web/ui/use-selection.ts';
+import { useMay } from '../staff-session.ts';
 import { siteColumns } from './site-columns.tsx';
 import type { StaffSite } from './staff-site.ts';
 
@@ -94,7 +95,7 @@ function SiteReviewBar({ filter, selection, sites }: SiteReviewBarProps) {
   const bulk = useBulkDecision({ call: decideSites, filter, selection, refreshes });
   return (
     <ReviewBar
-      permission="sites.decide"
+      may={useMay('sites.decide')}
       approval="approve"
       selection={selection}
       shown={shownOf(sites).length}

@@ -4,7 +4,8 @@ import { joinBrand } from '#contract/brand-members/brand.ts';
 import { acceptBrandInvite, checkBrandInvite } from '#contract/brand-members/sign-in.ts';
 import type { ReplyOf } from '#contract/call.ts';
 import { brandRoleName } from '#web/lib/brand-role.ts';
-import { t } from '#web/lib/i18n.ts';
+import { deviceZone } from '#web/lib/dates.ts';
+import { changeLanguage, pageLanguage, t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { useUrlValues } from '#web/lib/use-url.ts';
@@ -16,6 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Trans } from '#web/ui/trans.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { rememberPerson, startSession, usePerson } from '../../brand-session.ts';
+import { PersonFields } from '../person-fields.tsx';
 
 type Invitation = ReplyOf<typeof checkBrandInvite>;
 
@@ -103,13 +105,18 @@ function AccountForm({ code, email }: { code: string; email: string }) {
   const navigate = useNavigate();
   const form = useForm(
     acceptBrandInvite,
-    { first_name: '', last_name: '', password: '', repassword: '', agree: false },
+    {
+      ...{ first_name: '', last_name: '', password: '', repassword: '', agree: false },
+      ...{ language: pageLanguage, time_zone: deviceZone() },
+    },
     {
       fieldOfKey,
       inputOf: (values) => ({ code, ...values, agree: values.agree ? 1 : 0 }),
       onDone: (signedIn) => {
         startSession(signedIn);
         void navigate({ to: '/', replace: true });
+        const { language } = signedIn.user;
+        if (language) changeLanguage(language);
       },
     },
   );
@@ -118,6 +125,7 @@ function AccountForm({ code, email }: { code: string; email: string }) {
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <TextInput label={t('First name')} autoComplete="given-name" {...form.field('first_name')} />
       <TextInput label={t('Last name')} autoComplete="family-name" {...form.field('last_name')} />
+      <PersonFields field={form.field} zone={form.values.time_zone} />
       <NewPasswordInput owns={[email]} {...form.field('password')} />
       <ConfirmPasswordInput {...form.field('repassword')} />
       <Checkbox

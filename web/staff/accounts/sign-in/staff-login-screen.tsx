@@ -9,6 +9,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import { readInstallation } from '#contract/common/publisher.ts';
 import { type ApiError, callApi } from '#web/lib/call-api.ts';
 import { t } from '#web/lib/i18n.ts';
+import { network } from '#web/lib/network.ts';
 import { saveToken } from '#web/lib/session.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -22,6 +23,7 @@ import {
   secondStepWords,
 } from '#web/ui/second-step-form.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
+import { Trans } from '#web/ui/trans.tsx';
 import { useFieldErrors, useFields } from '#web/ui/use-form.ts';
 import { SetUpForm } from './set-up-form.tsx';
 
@@ -96,6 +98,18 @@ function PasswordForm({ onStep }: { onStep: (step: StaffStep) => void }) {
   });
   return (
     <LoginCard title={t('Staff login')}>
+      <p className="quiet">
+        <Trans
+          id="For staff of {network}. Publishers and people of brands have accounts of their own, also with the same email address: <0>publisher login</0>, <1>brand login</1>."
+          values={{ network: network.name }}
+          components={{
+            // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+            0: <a href="/auth/login" />,
+            // biome-ignore lint/a11y/useAnchorContent: the message contains the text of the link.
+            1: <a href="/portal/login" />,
+          }}
+        />
+      </p>
       <SendForm className="stack" onSend={() => errors.check(signInAdmin, values) && send.mutate()}>
         <TextInput type="email" label={t('Email')} autoComplete="username" {...field('email')} />
         <PasswordInput

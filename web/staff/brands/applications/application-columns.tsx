@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '#web/lib/i18n.ts';
-import { DecideButtons } from '#web/staff/decide-buttons.tsx';
+import { ApplicationButtons, type ApplicationColumnsProps } from '#web/ui/application-buttons.tsx';
 import {
   type Application,
   appliedColumn,
@@ -10,17 +10,7 @@ import {
   verifiedColumn,
 } from '#web/ui/application-columns.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-
-const PENDING = 1;
-const JOINED = 2;
-const REJECTED = 3;
-
-type ApplicationColumnsProps = {
-  busyId: number | null;
-  onApprove: (row: Application) => void;
-  onAsk: (row: Application) => void;
-  onReject: (row: Application) => void;
-};
+import { useMay } from '../../staff-session.ts';
 
 export function applicationColumns(props: ApplicationColumnsProps): readonly Column<Application>[] {
   return [
@@ -48,17 +38,17 @@ const decideColumn = (props: ApplicationColumnsProps): Column<Application> => ({
   pinned: true,
   head: t('Decision'),
   numeric: true,
-  cell: (row) => (
-    <DecideButtons
-      permission="relationships.decide"
-      name={t('{site_name} for {merchant_name}', {
-        site_name: row.site_name,
-        merchant_name: row.merchant_name,
-      })}
-      isBusy={props.busyId === row.relationship_id}
-      onAsk={row.status === PENDING ? () => props.onAsk(row) : undefined}
-      onApprove={row.status === JOINED ? undefined : () => props.onApprove(row)}
-      onReject={row.status === REJECTED ? undefined : () => props.onReject(row)}
-    />
-  ),
+  cell: (row) => <Decide {...props} row={row} />,
 });
+
+function Decide({ row, ...props }: ApplicationColumnsProps & { row: Application }) {
+  const { site_name, merchant_name } = row;
+  return (
+    <ApplicationButtons
+      may={useMay('relationships.decide')}
+      name={t('{site_name} for {merchant_name}', { site_name, merchant_name })}
+      row={row}
+      {...props}
+    />
+  );
+}

@@ -10,19 +10,20 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrl } from '#web/lib/use-url.ts';
-import { AskDialog } from '#web/staff/ask-dialog.tsx';
-import { ReviewBar } from '#web/staff/review-bar.tsx';
-import { ASKED, withAsked } from '#web/staff/review-tabs.ts';
-import { selectColumn } from '#web/staff/select-column.tsx';
-import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
-import { type Selection, useSelection } from '#web/staff/use-selection.ts';
 import type { Application } from '#web/ui/application-columns.tsx';
+import { AskDialog } from '#web/ui/ask-dialog.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { RejectApplicationDialog } from '#web/ui/reject-application-dialog.tsx';
+import { ReviewBar } from '#web/ui/review-bar.tsx';
+import { ASKED, withAsked } from '#web/ui/review-tabs.ts';
+import { selectColumn } from '#web/ui/select-column.tsx';
 import { Toolbar } from '#web/ui/toolbar.tsx';
 import { UrlSearch } from '#web/ui/url-search.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useBulkDecision } from '#web/ui/use-bulk-decision.ts';
+import { type Selection, useSelection } from '#web/ui/use-selection.ts';
+import { useMay } from '../../staff-session.ts';
 import { applicationColumns } from './application-columns.tsx';
 
 const PENDING = '1';
@@ -97,7 +98,7 @@ function ApplicationBar({ filter, selection, shown, total }: ApplicationBarProps
   const bulk = useBulkDecision({ call: decideRelationships, filter, selection, refreshes });
   return (
     <ReviewBar
-      permission="relationships.decide"
+      may={useMay('relationships.decide')}
       approval="approve"
       {...{ selection, shown, total }}
       isBusy={bulk.isPending}

@@ -3,13 +3,14 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { listStaffClaims } from '#contract/orders/claims.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
-import { DecideButtons } from '#web/staff/decide-buttons.tsx';
 import { ClaimExplanation } from '#web/ui/claim-explanation.tsx';
 import { ClaimPill, claimTypeWords } from '#web/ui/claim-pill.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
+import { DecideButtons } from '#web/ui/decide-buttons.tsx';
 import { EvidenceLink } from '#web/ui/evidence-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Time } from '#web/ui/time.tsx';
+import { useMay } from '../../staff-session.ts';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
 type ClaimColumnsProps = {
@@ -34,7 +35,7 @@ export function claimColumns(props: ClaimColumnsProps): readonly Column<Claim>[]
 function Decide({ claim, busyId, onAccept, onAsk }: ClaimColumnsProps & { claim: Claim }) {
   return (
     <DecideButtons
-      permission="claims.decide"
+      may={useMay('claims.decide')}
       name={t('order {order_id}', { order_id: claim.order_id })}
       isBusy={busyId === claim.id}
       onAsk={() => onAsk(claim, 'ask')}

@@ -11,15 +11,16 @@ import { showDone } from '#web/lib/toast.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { pageOf, useUrlValues } from '#web/lib/use-url.ts';
-import { ReviewBar } from '#web/staff/review-bar.tsx';
-import { selectColumn } from '#web/staff/select-column.tsx';
-import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
-import { type Selection, useSelection } from '#web/staff/use-selection.ts';
 import { claimWords } from '#web/ui/claim-pill.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable, shownOf } from '#web/ui/query-table.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { ReviewBar } from '#web/ui/review-bar.tsx';
+import { selectColumn } from '#web/ui/select-column.tsx';
 import { UrlTabs } from '#web/ui/url-tabs.tsx';
+import { useBulkDecision } from '#web/ui/use-bulk-decision.ts';
+import { type Selection, useSelection } from '#web/ui/use-selection.ts';
+import { useMay } from '../../staff-session.ts';
 import { claimColumns } from './claim-columns.tsx';
 
 type Claim = ReplyOf<typeof listStaffClaims>['list'][number];
@@ -94,7 +95,7 @@ function ClaimBar({ filter, selection, shown, total }: ClaimBarProps) {
   const bulk = useBulkDecision({ call: decideClaims, filter, selection, refreshes });
   return (
     <ReviewBar
-      permission="claims.decide"
+      may={useMay('claims.decide')}
       approval="accept"
       {...{ selection, shown, total }}
       isBusy={bulk.isPending}

@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { t } from '#web/lib/i18n.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import type { Column } from './data-table.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The first column of a list whose rows can be selected. */

@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-import type { ViewTab } from '#web/ui/view-tabs.tsx';
+import type { ViewTab } from './view-tabs.tsx';
 
 /** The tab of what waits for an answer of the publisher. */
 export const ASKED = 'asked';

@@ -1,11 +1,13 @@
 import type { Call } from '#contract/call.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useBulkDecision } from '#web/staff/use-bulk-decision.ts';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { useBulkDecision } from './use-bulk-decision.ts';
 
 type AskDialogProps = {
   /** Decides several rows, also by asking. */
   call: Call;
+  /** What the call takes besides, such as the brand. */
+  common?: object;
   refreshes: readonly Call[];
   /** What is asked about; null closes the dialog. */
   about: { id: number; name: string } | null;
@@ -13,9 +15,15 @@ type AskDialogProps = {
 };
 
 /** Asks the publisher of a site or an application, which stays in review. */
-export function AskDialog({ call, refreshes, about, onClose }: AskDialogProps) {
+export function AskDialog({ call, common, refreshes, about, onClose }: AskDialogProps) {
   const selection = { ids: about ? [about.id] : [], isAll: false, clear: onClose };
-  const ask = useBulkDecision({ call, filter: {}, selection, refreshes });
+  const ask = useBulkDecision({
+    call,
+    ...(common && { common }),
+    filter: {},
+    selection,
+    refreshes,
+  });
   return (
     <ReasonDialog
       opened={about !== null}

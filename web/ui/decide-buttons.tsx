@@ -1,9 +1,9 @@
-import type { StaffPermission } from '#contract/actors.ts';
 import { t } from '#web/lib/i18n.ts';
-import { MayButton } from './may-button.tsx';
+import { RoleButton } from './role-button.tsx';
 
 type DecideButtonsProps = {
-  permission: StaffPermission;
+  /** Whether the role of the person may decide. */
+  may: boolean;
   /** Names the row for screen readers. */
   name: string;
   isBusy: boolean;
@@ -14,7 +14,7 @@ type DecideButtonsProps = {
 
 /** Ask, Approve and Reject at the end of a row; the button for the current state is omitted. */
 export function DecideButtons(props: DecideButtonsProps) {
-  const { permission, name, isBusy, onAsk, onApprove, onReject } = props;
+  const { may, name, isBusy, onAsk, onApprove, onReject } = props;
   const quiet = { variant: 'default', disabled: isBusy } as const;
   const buttons = [
     { text: t('Ask'), label: t('Ask about {name}', { name }), onClick: onAsk, look: quiet },
@@ -31,16 +31,16 @@ export function DecideButtons(props: DecideButtonsProps) {
       {buttons.map(
         ({ text, label, onClick, look }) =>
           onClick && (
-            <MayButton
+            <RoleButton
               key={text}
-              permission={permission}
+              may={may}
               size="compact-sm"
               aria-label={label}
               onClick={onClick}
               {...look}
             >
               {text}
-            </MayButton>
+            </RoleButton>
           ),
       )}
     </span>

@@ -15,6 +15,8 @@ export type BulkDecision = { decision: string; reason?: string | undefined };
 
 type BulkOptions = {
   call: Call;
+  /** What the call takes besides the selection, such as the brand. */
+  common?: object;
   /** The filter of the list, for "all that match". */
   filter: object;
   selection: Pick<Selection, 'ids' | 'isAll' | 'clear'>;
@@ -22,14 +24,14 @@ type BulkOptions = {
 };
 
 /** Decides the selected rows in bounded batches, and shows how many were decided and why not. */
-export function useBulkDecision({ call, filter, selection, refreshes }: BulkOptions) {
+export function useBulkDecision({ call, common, filter, selection, refreshes }: BulkOptions) {
   const queries = useQueryClient();
   return useMutation<Result, ApiError, BulkDecision>({
     mutationFn: async (decision) => {
-      if (!selection.isAll) return send(call, { ids: [...selection.ids], ...decision });
+      if (!selection.isAll) return send(call, { ...common, ids: [...selection.ids], ...decision });
       const sum: Result = { decided: 0, failed: [], next_after: 0 };
       while (sum.next_after !== null) {
-        const part = await send(call, { filter, after: sum.next_after, ...decision });
+        const part = await send(call, { ...common, filter, after: sum.next_after, ...decision });
         sum.decided += part.decided;
         sum.failed.push(...part.failed);
         sum.next_after = part.next_after;

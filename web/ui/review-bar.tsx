@@ -1,14 +1,14 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import type { StaffPermission } from '#contract/actors.ts';
 import { t } from '#web/lib/i18n.ts';
-import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
-import { MayButton } from './may-button.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { RoleButton } from './role-button.tsx';
 import type { BulkDecision } from './use-bulk-decision.ts';
 import type { Selection } from './use-selection.ts';
 
 type ReviewBarProps = {
-  permission: StaffPermission;
+  /** Whether the role of the person may decide. */
+  may: boolean;
   selection: Selection;
   /** Rows on this page, and rows that match the filter. */
   shown: number;
@@ -21,10 +21,10 @@ type ReviewBarProps = {
 
 /** Approves, rejects or asks about all selected rows; each is decided by itself. */
 export function ReviewBar(props: ReviewBarProps) {
-  const { permission, selection, shown, total, approval, isBusy, onDecide } = props;
+  const { may, selection, shown, total, approval, isBusy, onDecide } = props;
   const [asking, setAsking] = useState<'reject' | 'ask' | null>(null);
   const count = selection.isAll ? total : selection.ids.length;
-  const button = { permission, size: 'compact-sm', disabled: count === 0 || isBusy } as const;
+  const button = { may, size: 'compact-sm', disabled: count === 0 || isBusy } as const;
   const decide = (decision: BulkDecision) => {
     setAsking(null);
     onDecide(decision);
@@ -45,15 +45,15 @@ export function ReviewBar(props: ReviewBarProps) {
           {t('Select all {total} that match', { total })}
         </Button>
       )}
-      <MayButton {...button} variant="light" onClick={() => decide({ decision: approval })}>
+      <RoleButton {...button} variant="light" onClick={() => decide({ decision: approval })}>
         {t('Approve selected')}
-      </MayButton>
-      <MayButton {...button} variant="default" onClick={() => setAsking('reject')}>
+      </RoleButton>
+      <RoleButton {...button} variant="default" onClick={() => setAsking('reject')}>
         {t('Reject selected')}
-      </MayButton>
-      <MayButton {...button} variant="default" onClick={() => setAsking('ask')}>
+      </RoleButton>
+      <RoleButton {...button} variant="default" onClick={() => setAsking('ask')}>
         {t('Ask for more')}
-      </MayButton>
+      </RoleButton>
       <ReasonDialog
         opened={asking !== null}
         title={asking === 'ask' ? t('Ask for more') : t('Reject selected')}
