@@ -904,6 +904,9 @@ const catalogue = {
     'This invitation is for another email address, sign in with that address',
   ],
   BRAND_SIGN_UP_DECIDED: [21901, 'This request has already been decided'],
+  SIGN_UP_SHOP_NAME_REQUIRED: [21903, 'Enter the name of the shop'],
+  SIGN_UP_COUNTRY_INVALID: [21904, 'Choose a country'],
+  SIGN_UP_CONTACT_REQUIRED: [21905, 'Enter your name'],
   BRAND_HAS_NO_OWNER: [21902, 'No owner of this brand has an account yet, invite one first'],
 } as const satisfies Readonly<Record<string, readonly [code: number, text: string]>>;
 

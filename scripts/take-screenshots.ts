@@ -7,7 +7,13 @@ import sharp, { type Sharp } from 'sharp';
 import { makeDemo } from '#fixtures/testing/make-demo.ts';
 import { openBrowser, openPage } from '../verification/e2e/support/open-browser.ts';
 import { type Program, runProgram } from '../verification/e2e/support/run-program.ts';
-import { enterAsPublisher, enterAsStaff, settle } from '../verification/e2e/support/sign-in.ts';
+import {
+  enterAsBrand,
+  enterAsPublisher,
+  enterAsStaff,
+  OWNER,
+  settle,
+} from '../verification/e2e/support/sign-in.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 /**
@@ -109,14 +115,16 @@ async function takeGallery(browser: Browser, { url }: Program): Promise<void> {
   ][];
   // An entry without files redirects to another screen.
   const paths = routes
-    .filter(([path, files]) => files.length > 0 && !path.includes('$'))
-    .map(([path]) => path);
+    .filter(([, files]) => files.length > 0)
+    .map(([path]) => path.replace('/portal/brands/$mcid', `/portal/brands/${OWNER.mcid}`))
+    .filter((path) => !path.includes('$'));
   for (const width of values.widths.split(',')) {
     for (const scheme of values.schemes.split(',')) {
       const options = { width: Number(width), dark: scheme === 'dark' };
       const { page } = await openPage(browser, options);
       await enterAsPublisher(page, url);
       await enterAsStaff(page, url);
+      await enterAsBrand(page, url);
       for (const language of values.languages.split(',')) {
         await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
         const folder = `${root}screenshots/${language}/${scheme}-${width}`;

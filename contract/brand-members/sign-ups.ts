@@ -20,21 +20,28 @@ export const SIGN_UP_VOLUMES = ['under_100', 'under_1000', 'under_10000', 'over_
 
 const SIGN_UP_STATES = ['waiting', 'accepted', 'rejected'] as const;
 
+const noCountry = {
+  required: 'SIGN_UP_COUNTRY_INVALID',
+  type: 'SIGN_UP_COUNTRY_INVALID',
+} as const;
 const invalid = { required: 'PARAMS_TYPE_ERROR', type: 'PARAMS_TYPE_ERROR' } as const;
 
 /** A shop asks to become a brand of the network. Staff decide; the answer is mailed. */
 export const signUpBrand = call('/portal/auth/sign_up', {
   actor: 'anyone',
   input: z.object({
-    shop_name: text(200, { required: 'BRAND_NAME_REQUIRED' }),
+    shop_name: text(200, { required: 'SIGN_UP_SHOP_NAME_REQUIRED' }),
     site_url: webAddress(255, {
       required: 'BRAND_SITE_URL_INVALID',
       type: 'BRAND_SITE_URL_INVALID',
     }),
-    country: text(2, invalid).check(z.refine(isCountry, { error: 'PARAMS_TYPE_ERROR' })),
+    country: text(2, noCountry).check(z.refine(isCountry, { error: 'SIGN_UP_COUNTRY_INVALID' })),
     platform: word(SIGN_UP_PLATFORMS, invalid),
     monthly_orders: word(SIGN_UP_VOLUMES, invalid),
-    contact_name: text(100, { required: 'FIRST_NAME_REQUIRED', type: 'FIRST_NAME_STRING' }),
+    contact_name: text(100, {
+      required: 'SIGN_UP_CONTACT_REQUIRED',
+      type: 'SIGN_UP_CONTACT_REQUIRED',
+    }),
     email: email({ required: 'EMAIL_EMPTY', type: 'EMAIL_NOT_STRING' }),
     message: optionalText(2000),
   }),

@@ -647,5 +647,8 @@ export const chinese: Record<ErrorKey, string> = {
   MEDIA_KIT_ANSWER_MAX: '回答过长',
   INVITATION_FOR_OTHER_ADDRESS: '该邀请发给了另一个邮箱，请使用该邮箱登录',
   BRAND_SIGN_UP_DECIDED: '该申请已有决定',
+  SIGN_UP_SHOP_NAME_REQUIRED: '请输入店铺名称',
+  SIGN_UP_COUNTRY_INVALID: '请选择国家或地区',
+  SIGN_UP_CONTACT_REQUIRED: '请输入您的姓名',
   BRAND_HAS_NO_OWNER: '该品牌还没有所有者账户，请先邀请一位所有者',
 };

@@ -67,7 +67,7 @@ test('the owner ends a relationship with a reason, and the list shows it as reje
   const open = () => owner.goto(`${program.url}/portal/brands/${BRAND.mcid}/applications?status=2`);
   await open();
   await titled(owner, 'Applications');
-  const first = owner.getByRole('button', { name: /^Reject / }).first();
+  const first = owner.getByRole('button', { name: /^Reject (?!selected)/ }).first();
   const name = ((await first.getAttribute('aria-label')) ?? '').replace('Reject ', '');
   await first.click();
   await owner.getByRole('dialog').getByRole('textbox').first().fill('The channel has moved on.');

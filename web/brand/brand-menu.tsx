@@ -28,7 +28,7 @@ export function BrandMenu({ onGo }: BrandMenuProps) {
       <Link
         to="/"
         className={styles.logo}
-        aria-label={t('{network} for brands, go to start page', { network: network.name })}
+        aria-label={t('{network} brands, go to start page', { network: network.name })}
         onClick={onGo}
       >
         <LogoMark />

@@ -13,10 +13,10 @@ import { deviceZone, formatTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { clearUser, endSession } from '#web/lib/session.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
-import { useIsNarrow } from '#web/lib/use-is-narrow.ts';
+import { PHONE, useIsNarrow } from '#web/lib/use-is-narrow.ts';
 import { useLiveUpdates } from '#web/lib/use-live-updates.ts';
 import { Bell } from '#web/ui/bell.tsx';
-import { DemoLoading } from '#web/ui/demo-banner.tsx';
+import { DemoLoading, DemoPill } from '#web/ui/demo-banner.tsx';
 import { HeaderNetwork } from '#web/ui/header-network.tsx';
 import { LanguageToggle } from '#web/ui/language-toggle.tsx';
 import { lateDialog } from '#web/ui/late-dialog.tsx';
@@ -34,6 +34,7 @@ const MenuDrawer = lateDialog(() =>
 /** The layout of the brand portal: the menu beside the page, on a small screen as a drawer. */
 export default function BrandShell() {
   const isNarrow = useIsNarrow();
+  const isOnPhone = useIsNarrow(PHONE);
   const [drawer, setDrawer] = useState(false);
   const person = usePerson();
   useLiveUpdates('brand');
@@ -63,6 +64,7 @@ export default function BrandShell() {
           </ActionIcon>
         )}
         {isNarrow && <HeaderNetwork />}
+        {!isOnPhone && <DemoPill />}
         <Account />
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>

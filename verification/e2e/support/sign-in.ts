@@ -7,6 +7,8 @@ import { findEnrolmentCode } from './find-enrolment-code.ts';
 export const MARA = { account: 'mara@publisher.example', password: DEMO_PASSWORD };
 /** A member of Mara's team with the role finance_viewer. */
 export const VERA = { account: 'vera@publisher.example', password: DEMO_PASSWORD };
+/** An owner of a brand of the demo network. */
+export const OWNER = { email: 'shop@brand.example', password: DEMO_PASSWORD, mcid: 'harbor-loom' };
 export const STAFF = { email: 'staff@tributary.example', password: DEMO_PASSWORD };
 
 type Reply = { code: number; message: string; data: Record<string, unknown> };
@@ -57,6 +59,15 @@ export async function enterAsPublisher(page: Page, url: string, who = MARA): Pro
   await goThere(page, url);
   const { token } = await askProgram(url, '/auth/sign_in', who);
   await page.evaluate((kept) => localStorage.setItem('token', kept), String(token));
+  return String(token);
+}
+
+/** The same for the brand portal. */
+export async function enterAsBrand(page: Page, url: string, who = OWNER): Promise<string> {
+  await goThere(page, url);
+  const { email, password } = who;
+  const { token } = await askProgram(url, '/portal/auth/sign_in', { email, password });
+  await page.evaluate((kept) => localStorage.setItem('portal_token', kept), String(token));
   return String(token);
 }
 

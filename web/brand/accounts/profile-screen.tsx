@@ -6,6 +6,7 @@ import { deviceZone } from '#web/lib/dates.ts';
 import { changeLanguage, pageLanguage, t } from '#web/lib/i18n.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from '#web/ui/login/login-information.module.css';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SendForm } from '#web/ui/send-form.tsx';
 import { useForm } from '#web/ui/use-form.ts';
@@ -20,7 +21,7 @@ export default function ProfileScreen() {
       <PageHeader
         title={t('Profile')}
         sub={t('How you appear to your colleagues, and how these pages appear to you.')}
-        actions={
+        more={
           <>
             <LinkButton to="/settings/login" variant="default">
               {t('Login Information')}
@@ -32,7 +33,7 @@ export default function ProfileScreen() {
         }
       />
       {person && (
-        <div className="stack">
+        <div className={styles.cards}>
           <PersonCard person={person} />
           <BrandsCard brands={person.brands} />
         </div>
@@ -62,7 +63,7 @@ function PersonCard({ person }: { person: PortalProfile }) {
   });
   return (
     <section className="card" aria-labelledby="person">
-      <SendForm className="stack form" onSend={form.send}>
+      <SendForm className="stack" onSend={form.send}>
         <h2 id="person">{t('You')}</h2>
         <p className="quiet break-anywhere">{email}</p>
         <TextInput
@@ -96,8 +97,8 @@ function BrandsCard({ brands }: Pick<PortalProfile, 'brands'>) {
       <ul>
         {brands.map(({ mcid, merchant_name, role }) => (
           <li key={mcid}>
-            <Link to={`/brands/${mcid}`}>{merchant_name}</Link>{' '}
-            <span className="quiet">{brandRoleName(role)}</span>
+            <Link to={`/brands/${mcid}`}>{merchant_name}</Link>
+            <span className="quiet"> · {brandRoleName(role)}</span>
           </li>
         ))}
       </ul>

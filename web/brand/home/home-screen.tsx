@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReplyOf } from '#contract/call.ts';
 import { showBrandSummary } from '#contract/reports/brand.ts';
+import { formatDays } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -26,9 +27,8 @@ export default function HomeScreen() {
         title={brand?.merchant_name ?? t('Home')}
         sub={
           data &&
-          t('{start_date} to {end_date}, {time_zone}, in {currency}', {
-            start_date: data.start_date,
-            end_date: data.end_date,
+          t('{days}, {time_zone}, in {currency}', {
+            days: formatDays(data.start_date, data.end_date),
             time_zone: data.time_zone,
             currency: data.currency,
           })

@@ -16,7 +16,7 @@ export default function NotificationsScreen() {
       list={notifications}
       count={countUnreadNotifications}
       read={readNotifications}
-      settings="/settings/notifications"
+      settings="/portal/settings/notifications"
     />
   );
 }

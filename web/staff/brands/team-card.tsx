@@ -13,6 +13,7 @@ import { useMay } from '#web/staff/staff-session.ts';
 import { BrandTeam, InviteButton } from '#web/ui/brand-team/brand-team.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
 import { ReasonDialog } from '#web/ui/reason-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const refreshes = [listTeamOfBrand];
 
@@ -34,7 +35,9 @@ export function TeamCard({ mcid }: { mcid: string }) {
         </span>
       </div>
       <QueryResult query={team}>
-        {team.data && (
+        {!team.data ? (
+          <Skeleton height={180} />
+        ) : (
           <BrandTeam
             team={team.data}
             actOnInvitation={({ id, email }) => (

@@ -34,12 +34,18 @@ const fieldOfKey = {
  */
 export function EmailCard({ info, zone }: { info: LoginInformation; zone: string | undefined }) {
   const [opened, setOpened] = useState(false);
+  // People of brands sign in with their address.
+  const isNamed = info.username !== info.email;
   return (
     <section className="card stack" aria-labelledby="email-title">
-      <h2 id="email-title">{t('Username and email')}</h2>
+      <h2 id="email-title">{isNamed ? t('Username and email') : t('Email')}</h2>
       <dl className="facts">
-        <dt>{t('Username')}</dt>
-        <dd>{info.username}</dd>
+        {isNamed && (
+          <>
+            <dt>{t('Username')}</dt>
+            <dd>{info.username}</dd>
+          </>
+        )}
         <dt>{t('Email')}</dt>
         <dd>{info.email}</dd>
       </dl>

@@ -14,9 +14,10 @@ import { Trans } from '#web/ui/trans.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 
 const fieldOfKey = {
-  BRAND_NAME_REQUIRED: 'shop_name',
+  SIGN_UP_SHOP_NAME_REQUIRED: 'shop_name',
   BRAND_SITE_URL_INVALID: 'site_url',
-  FIRST_NAME_REQUIRED: 'contact_name',
+  SIGN_UP_COUNTRY_INVALID: 'country',
+  SIGN_UP_CONTACT_REQUIRED: 'contact_name',
   EMAIL_EMPTY: 'email',
   EMAIL_FORMAT_ERROR: 'email',
   EMAIL_DISPOSABLE: 'email',
