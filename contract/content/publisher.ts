@@ -30,6 +30,7 @@ export const blockNames = [
   'terms',
   'privacy',
   'help',
+  'brand_help',
   'signup',
   'about',
   'programs',

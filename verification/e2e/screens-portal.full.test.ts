@@ -64,7 +64,11 @@ test('a person of two brands chooses one', async () => {
 
 const ofStaff: readonly State[] = [
   { name: 'requests of shops', path: '/staff/brand-sign-ups' },
-  { name: 'people of a brand', path: `/staff/brands/${OWNER.mcid}?tab=team` },
+  {
+    name: 'people of a brand',
+    path: `/staff/brands/${OWNER.mcid}?tab=team`,
+    open: () => page.getByRole('heading', { name: 'People of the brand' }).waitFor(),
+  },
 ];
 
 test.each(ofStaff)('staff: $name', async (state) => {

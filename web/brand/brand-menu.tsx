@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { IconHelp } from '@tabler/icons-react';
 import { Link, useMatches, useNavigate } from '@tanstack/react-router';
 import { showBrandSummary } from '#contract/reports/brand.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -98,7 +99,8 @@ type GroupProps = BrandMenuProps & {
 
 function Group({ id, title, mcid, routes, waiting, onGo }: GroupProps) {
   const current = useMatches().at(-1)?.staticData.brandRoute?.path;
-  if (routes.length === 0) return null;
+  const isAccount = id === 'account';
+  if (routes.length === 0 && !isAccount) return null;
   return (
     <MenuGroup
       id={`brand ${id}`}
@@ -123,6 +125,7 @@ function Group({ id, title, mcid, routes, waiting, onGo }: GroupProps) {
           </Link>
         </li>
       ))}
+      {isAccount && <HelpItem onGo={onGo} />}
     </MenuGroup>
   );
 }
@@ -134,5 +137,22 @@ function Count({ count }: { count: number }) {
       {countText(count)}
       <span className="hidden-text"> {t('waiting')}</span>
     </span>
+  );
+}
+
+/** Help is the same for every brand, and open to every role. */
+function HelpItem({ onGo }: BrandMenuProps) {
+  return (
+    <li>
+      <Link
+        to="/help"
+        className={styles.item}
+        activeProps={{ 'data-lit': true, 'aria-current': 'page' }}
+        onClick={onGo}
+      >
+        <IconHelp size={20} stroke={1.6} aria-hidden="true" />
+        {t('Help')}
+      </Link>
+    </li>
   );
 }

@@ -9,6 +9,11 @@ export const personRoutes: readonly PersonRoute[] = [
     screen: () => import('#web/brand/notifications/notifications-screen.tsx'),
   },
   {
+    path: '/help',
+    title: msg('Help'),
+    screen: () => import('#web/brand/content/help-screen.tsx'),
+  },
+  {
     path: '/settings/profile',
     title: msg('Profile'),
     screen: () => import('#web/brand/accounts/profile-screen.tsx'),

@@ -40,6 +40,11 @@ export const blockTexts: readonly { value: BlockName; label: string; where: stri
   { value: 'terms', label: t('Terms'), where: t('Public at /legal/terms.') },
   { value: 'privacy', label: t('Privacy'), where: t('Public at /legal/privacy.') },
   { value: 'help', label: t('Help'), where: t('Use ## for topics and ### for questions.') },
+  {
+    value: 'brand_help',
+    label: t('Help for brands'),
+    where: t('Use ## for topics and ### for questions.'),
+  },
   { value: 'signup', label: t('Sign-up'), where: t('Shown next to the registration form.') },
 ];
 

@@ -62,5 +62,6 @@ export const portalStates = ({ page, press }: PageActions): State[] => [
   { name: 'Profile', path: '/portal/settings/profile' },
   { name: 'Login Information', path: '/portal/settings/login' },
   { name: 'Notification settings', path: '/portal/settings/notifications' },
+  { name: 'Help', path: '/portal/help' },
   { name: 'Not found', path: '/portal/nowhere' },
 ];

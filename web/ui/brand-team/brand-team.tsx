@@ -72,7 +72,9 @@ function memberColumns(actOn: BrandTeamProps['actOn']): Column<BrandMember>[] {
       cell: (row) =>
         row.last_seen_at ? <Time at={row.last_seen_at} /> : <span className="quiet">–</span>,
     },
-    ...(actOn ? [{ id: 'act', pinned: true as const, head: t('Actions'), numeric: true, cell: actOn }] : []),
+    ...(actOn
+      ? [{ id: 'act', pinned: true as const, head: t('Actions'), numeric: true, cell: actOn }]
+      : []),
   ];
 }
 
@@ -91,7 +93,9 @@ function invitationColumns(actOn: BrandTeamProps['actOnInvitation']): Column<Bra
         ),
     },
     { id: 'created_at', head: t('Sent'), cell: (row) => <Time at={row.created_at} day /> },
-    ...(actOn ? [{ id: 'act', pinned: true as const, head: t('Actions'), numeric: true, cell: actOn }] : []),
+    ...(actOn
+      ? [{ id: 'act', pinned: true as const, head: t('Actions'), numeric: true, cell: actOn }]
+      : []),
   ];
 }
 

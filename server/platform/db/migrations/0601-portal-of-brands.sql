@@ -8,3 +8,9 @@ alter table review_questions
   alter column asked_by drop not null,
   add column asked_by_user int references users,
   add constraint review_questions_asker check (num_nonnulls(asked_by, asked_by_user) = 1);
+
+-- Help for people of brands is a text of its own.
+alter table block_versions
+  drop constraint block_versions_name_check,
+  add constraint block_versions_name_check check (name in (
+    'help', 'brand_help', 'terms', 'privacy', 'signup', 'about', 'programs', 'contact', 'imprint'));
