@@ -20,7 +20,7 @@ export default function ProfileScreen() {
     <>
       <PageHeader
         title={t('Profile')}
-        sub={t('How you appear to your colleagues, and how these pages appear to you.')}
+        sub={t('Your name, language and time zone')}
         more={
           <>
             <LinkButton to="/settings/login" variant="default">

@@ -8,6 +8,7 @@ import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { Money } from '#web/ui/money.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryResult } from '#web/ui/query-result.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -35,11 +36,13 @@ export default function HomeScreen() {
         }
       />
       <QueryResult query={summary}>
-        {data && (
+        {data ? (
           <div className="stack">
             <WaitingCard mcid={mcid} shown={data} />
             <Figures shown={data} />
           </div>
+        ) : (
+          <Skeleton height={320} radius={12} />
         )}
       </QueryResult>
     </>
