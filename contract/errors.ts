@@ -908,6 +908,11 @@ const catalogue = {
   SIGN_UP_COUNTRY_INVALID: [21904, 'Choose a country'],
   SIGN_UP_CONTACT_REQUIRED: [21905, 'Enter your name'],
   BRAND_HAS_NO_OWNER: [21902, 'No owner of this brand has an account yet, invite one first'],
+  ORDER_DECISION_UNDONE: [21920, 'This decision has already been undone'],
+  APPROVAL_PERIOD_INVALID: [
+    21921,
+    'Enter a whole number of days, at most as many as the network allows',
+  ],
 } as const satisfies Readonly<Record<string, readonly [code: number, text: string]>>;
 
 export type ErrorKey = keyof typeof catalogue;

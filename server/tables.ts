@@ -101,6 +101,8 @@ const tablesOf = {
     'brand_silences',
     'claim_caps',
     'claims',
+    'order_decision_lines',
+    'order_decisions',
     'order_line_changes',
     'order_lines',
     'order_notification_mark',

@@ -157,6 +157,8 @@ export const settings = {
     support_url: setting(page(), ''),
     about_first: setting(switched(), false),
     auto_approve_sites: setting(switched(), false, 'AUTO_APPROVE_SITES'),
+    /** The longest period until automatic approval that brands may choose; 0: only staff choose. */
+    brand_lock_days: setting(days(0), 0),
   },
   mail: {
     mail_from_name: setting(line(100), ''),

@@ -20,7 +20,7 @@ const byField = z.record(z.string().check(z.maxLength(40)), cell);
  * field that has no column, and `words` the sender's words for our values. Without a mapping the
  * columns have the names of the fields.
  */
-const fileMapping = z.object({
+export const fileMapping = z.object({
   columns: z.optional(byField),
   fixed: z.optional(byField),
   words: z.optional(z.record(z.string().check(z.maxLength(200)), cell)),
@@ -39,14 +39,15 @@ const rowError = z.object({
 });
 
 /** An import with its progress. Row 1 is the first below the header; row 0 is the header. */
-const listedImport = z.object({
+export const listedImport = z.object({
   id: z.int(),
   kind: z.enum(importFileKinds),
   /** 0 and null: a file of brands, or of coupons of several brands. */
   brand_id: z.int(),
   merchant_name: z.nullable(z.string()),
   file_name: z.string(),
-  staff_name: z.nullable(z.string()),
+  /** The staff member, or the person of the brand; null: the command line. */
+  by_name: z.nullable(z.string()),
   state: z.enum(['checking', 'checked', 'applying', 'applied', 'undoing', 'undone']),
   /** Processed rows; while undoing, processed changes. */
   done: z.int(),
@@ -80,10 +81,10 @@ const listedImport = z.object({
 });
 
 /** An import with its first 1,000 errors. */
-const shownImport = z.extend(listedImport, { errors: z.array(rowError) });
+export const shownImport = z.extend(listedImport, { errors: z.array(rowError) });
 export type ShownImport = z.output<typeof shownImport>;
 
-const importRow = z.object({
+export const importRow = z.object({
   row: z.int(),
   /** What the row concerns: [order, line], [name, code], [slug, name] or [number, name]. */
   subject: z.array(z.string()),
@@ -99,7 +100,7 @@ const importRow = z.object({
   kept_because: z.nullable(z.string()),
 });
 
-const upload = {
+export const fileUpload = {
   upload: true,
   reply: shownImport,
   refuses: [...importRefusals, 'FILE_ENCODING_INVALID', 'FEED_TOO_LARGE', 'FEED_BROKEN'],
@@ -115,18 +116,18 @@ const ofBrand = z.object({
  * changed before the import is applied. The same holds for the other kinds.
  */
 export const importStaffOrders = call('/staff/conversion/import', {
-  ...upload,
+  ...fileUpload,
   actor: { staff: 'order_lines.write' },
   input: ofBrand,
-  refuses: [...upload.refuses, 'MERCHANT_NOT_FOUND'],
+  refuses: [...fileUpload.refuses, 'MERCHANT_NOT_FOUND'],
 });
 
 /** The same for decisions: order_id, line_id, decision, reason, note. */
 export const decideStaffOrderLinesByFile = call('/staff/conversion/decide_file', {
-  ...upload,
+  ...fileUpload,
   actor: { staff: 'order_lines.decide' },
   input: ofBrand,
-  refuses: [...upload.refuses, 'MERCHANT_NOT_FOUND'],
+  refuses: [...fileUpload.refuses, 'MERCHANT_NOT_FOUND'],
 });
 
 /**
@@ -135,10 +136,10 @@ export const decideStaffOrderLinesByFile = call('/staff/conversion/decide_file',
  * applies to rows without mcid.
  */
 export const importCouponFile = call('/staff/coupon/import', {
-  ...upload,
+  ...fileUpload,
   actor: { staff: 'brands.write' },
   input: z.object({ brand_id: z.optional(brandId), mapping: z.optional(fileMapping) }),
-  refuses: [...upload.refuses, 'MERCHANT_NOT_FOUND'],
+  refuses: [...fileUpload.refuses, 'MERCHANT_NOT_FOUND'],
 });
 
 /**
@@ -147,7 +148,7 @@ export const importCouponFile = call('/staff/coupon/import', {
  * drafts.
  */
 export const importBrandFile = call('/staff/brand/import', {
-  ...upload,
+  ...fileUpload,
   actor: { staff: 'brands.write' },
   input: z.object({
     mapping: z.optional(fileMapping),
@@ -164,13 +165,13 @@ export const importBrandFile = call('/staff/brand/import', {
  * number.
  */
 export const importProductFile = call('/staff/product/import', {
-  ...upload,
+  ...fileUpload,
   actor: { staff: 'brands.write' },
   input: z.extend(ofBrand, {
     link: z.optional(webAddress(255, { type: 'BRAND_TARGET_URL_INVALID' })),
     images: z.optional(webAddress(255, {})),
   }),
-  refuses: [...upload.refuses, 'MERCHANT_NOT_FOUND'],
+  refuses: [...fileUpload.refuses, 'MERCHANT_NOT_FOUND'],
 });
 
 /** The calls that change imports. */

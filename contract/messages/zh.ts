@@ -651,4 +651,6 @@ export const chinese: Record<ErrorKey, string> = {
   SIGN_UP_COUNTRY_INVALID: '请选择国家或地区',
   SIGN_UP_CONTACT_REQUIRED: '请输入您的姓名',
   BRAND_HAS_NO_OWNER: '该品牌还没有所有者账户，请先邀请一位所有者',
+  ORDER_DECISION_UNDONE: '此决定已被撤销',
+  APPROVAL_PERIOD_INVALID: '请输入整数天数，且不超过平台允许的上限',
 };

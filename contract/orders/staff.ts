@@ -2,14 +2,10 @@ import * as z from 'zod/mini';
 import { brandId } from '../brands/fields.ts';
 import { call } from '../call.ts';
 import { day, integer, largeListOf, optionalText, paging, rowId, word } from '../fields.ts';
+import { decisionInput, decisionRefusals, decisionReply } from './decisions.ts';
 import {
   attributions,
-  decision,
-  decisionNote,
-  decisionReason,
   exchangeOfLine,
-  lineId,
-  orderId,
   orderLineEvents,
   orderLineStatuses,
   orderReport,
@@ -81,7 +77,7 @@ export const staffOrderLine = z.object({
 });
 
 /** Totals of all lines that match the filter, per currency. */
-const currencyTotals = z.array(
+export const currencyTotals = z.array(
   z.object({
     currency: z.string(),
     lines: z.int(),
@@ -106,6 +102,14 @@ export const lineFilter = {
   keyword: optionalText(100, { type: 'SEARCH_KEYWORD_STRING' }),
 };
 
+/** The days of a filter are in their order. */
+export const inDayOrder = z.refine<{
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+}>(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+  error: 'REPORT_START_DATE_AFTER_END',
+});
+
 /**
  * Lists lines of all brands and publishers, newest order first. Days are UTC days of the order
  * time.
@@ -113,16 +117,7 @@ export const lineFilter = {
 export const listStaffOrderLines = call('/staff/conversion/list', {
   actor: { staff: 'order_lines.read' },
   effect: 'none',
-  input: z
-    .object({
-      ...lineFilter,
-      ...paging,
-    })
-    .check(
-      z.refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-        error: 'REPORT_START_DATE_AFTER_END',
-      }),
-    ),
+  input: z.object({ ...lineFilter, ...paging }).check(inDayOrder),
   reply: z.extend(largeListOf(staffOrderLine), { totals: currencyTotals }),
 });
 
@@ -156,6 +151,8 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
         note: z.nullable(z.string()),
         staff_id: z.nullable(z.int()),
         staff_name: z.nullable(z.string()),
+        /** The person of the brand who made the change. */
+        user_name: z.nullable(z.string()),
         /** Name of the API key with which the brand made the change. */
         brand_key: z.nullable(z.string()),
         created_at: z.string(),
@@ -178,35 +175,14 @@ export const showStaffOrderLine = call('/staff/conversion/info', {
 
 /**
  * Approves or rejects lines, by `ids` or by order (with `line_id` only one of its lines). All or
- * nothing; lines that already have the status are counted as unchanged.
+ * nothing; lines that already have the status are counted as unchanged. With `brand_id` the ids are of
+ * that brand.
  */
 export const decideStaffOrderLines = call('/staff/conversion/decide', {
   actor: { staff: 'order_lines.decide' },
-  input: z.object({
-    ids: z.optional(
-      z
-        .array(rowId, { error: 'ID_INTEGER' })
-        .check(
-          z.minLength(1, { error: 'ID_REQUIRED' }),
-          z.maxLength(1000, { error: 'PARAMS_TYPE_ERROR' }),
-        ),
-    ),
-    brand_id: z.optional(brandId),
-    order_id: z.optional(orderId),
-    line_id: lineId,
-    decision,
-    reason: decisionReason,
-    note: decisionNote,
-  }),
-  reply: z.object({ decided: z.int(), unchanged: z.int() }),
-  refuses: [
-    'ID_REQUIRED',
-    'CONVERSION_NOT_FOUND',
-    'CONVERSION_STATUS_INVALID',
-    'CONVERSION_ALREADY_SETTLED',
-    'REASON_REQUIRED',
-    'NOTE_REQUIRED',
-  ],
+  input: z.object({ brand_id: z.optional(brandId), ...decisionInput }),
+  reply: decisionReply,
+  refuses: decisionRefusals,
 });
 
 /** Records an order on behalf of a brand, with the same rules as the brand's own report. */

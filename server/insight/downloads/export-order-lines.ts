@@ -25,28 +25,40 @@ const COLUMNS = [
   ...['customer_kind', 'customer_country', 'status', 'reason', 'note', 'decided_at'],
   ...['settlement_id', 'payment_id', 'paid_at', 'created_at', 'updated_at'],
 ] as const;
-const FIELDS: readonly Field[] = COLUMNS.map((name) => ({
+/** What the file of a brand leaves out: the publisher's sub-ids, and the books of the network. */
+const NETWORK_ONLY: readonly string[] = ['uid1', 'uid2', 'uid3', 'uid4', 'uid5', 'payment_id'];
+
+const fieldOf = (name: string): Field => ({
   name,
   isAmount: name === 'sale_amount' || name === 'commission',
-}));
+});
+
+type Request = ParsedOf<typeof exportStaffOrderLines>;
+
+/** The same for a brand about its own lines. */
+export function exportOwnLines(db: Db, request: Request & { brand_id: number }) {
+  const columns = COLUMNS.filter((name) => !NETWORK_ONLY.includes(name));
+  return exportOrderLines(db, request, MAX_EXPORTED_LINES, columns);
+}
 
 /** A file of the order lines that match a filter. Refuses EXPORT_TOO_LARGE above `maxLines`. */
 export function exportOrderLines(
   db: Db,
-  { format, ...filter }: ParsedOf<typeof exportStaffOrderLines>,
+  { format, ...filter }: Request,
   maxLines = MAX_EXPORTED_LINES,
+  columns: readonly (typeof COLUMNS)[number][] = COLUMNS,
 ): Promise<ReplyOf<typeof exportStaffOrderLines>> {
   return readSteadily(db, STATEMENT_MS, async (tx) => {
     const pieces: Buffer[] = [];
     const sheet = WRITERS[format](async (bytes) => {
       pieces.push(Buffer.from(bytes));
-    }, FIELDS);
+    }, columns.map(fieldOf));
     await sheet.begin();
     let written = 0;
     for (let curPage = 1; ; curPage += 1) {
       const list = await listOrderLinePage(tx, { ...filter, curPage, perPage: BATCH });
       if (written + list.length > maxLines) refuse('EXPORT_TOO_LARGE');
-      await sheet.rows(list.map((row) => COLUMNS.map((name) => row[name] as Cell)));
+      await sheet.rows(list.map((row) => columns.map((name) => row[name] as Cell)));
       written += list.length;
       if (list.length < BATCH) break;
     }

@@ -5,6 +5,7 @@ import { closeAccount } from '#contract/closures/publisher.ts';
 import { readInstallation } from '#contract/common/publisher.ts';
 import * as contract from '#contract/common/settings.ts';
 import { type ErrorKey, english, errorCodes } from '#contract/errors.ts';
+import { showApprovalPeriod } from '#contract/orders/brand.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addSite } from '#contract/sites/publisher.ts';
 import { showSystem } from '#contract/system/staff.ts';
@@ -12,6 +13,7 @@ import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { eraseClosed } from '#server/access/closures/close-account.ts';
 import { buildApiClient } from '#server/access/publisher-api/builders.ts';
+import { buildBrandUser } from '#server/offers/brand-members/builders.ts';
 import { startDueBackups } from '#server/operations/backup/backup-jobs.ts';
 import { recordBackup } from '#server/operations/backup/backup-runs.ts';
 import { buildOwing } from '#server/payouts/invoices/builders.ts';
@@ -56,6 +58,10 @@ const sendMail = async () =>
 const mail = async () => {
   dataOf(await sendMail());
   return (await readMails(t)).at(-1);
+};
+const longestApproval = async () => {
+  const own = await buildBrandUser(t);
+  return dataOf(await t.callAs(own, showApprovalPeriod, { mcid: own.mcid })).longest;
 };
 const summary = async () =>
   dataOf(await t.callAs(await buildPublisherWithSite(t), showPaymentSummary, {}));
@@ -191,6 +197,7 @@ const examples: { [S in contract.SettingSection]: Record<Names[S], Example> } = 
     ]),
     about_first: example(true, async () => (await identity()).about_first, ON, noSwitch),
     auto_approve_sites: example(true, statusOfNewSite, [0, 1], noSwitch),
+    brand_lock_days: example(45, longestApproval, [0, 45], [-1, 'SETTING_DAYS_INVALID']),
   },
   mail: {
     mail_from_name: example(

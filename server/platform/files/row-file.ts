@@ -28,7 +28,9 @@ export type RowBatch = {
   tx: Tx;
   config: Config;
   brand_id: number | null;
+  /** Who has submitted the file; both null: the command line. */
   staff_id: number | null;
+  user_id: number | null;
   /** The import, and whether complete new brands of it go online at once. */
   import: { id: number; publishes: boolean };
   /** Nothing is changed. */

@@ -11,8 +11,10 @@ import { type FileToRead, findKind } from './find-kind.ts';
 import { showImport } from './show-import.ts';
 import {
   findMapping,
+  type ImportScope,
   insertFileRows,
   insertImport,
+  isWithin,
   lockImport,
   startStep,
   updateTotals,
@@ -25,8 +27,10 @@ export type NewFile = {
   kind: ImportFileKind;
   /** null: the rows name their brands. */
   brand_id: number | null;
-  /** null: submitted by the command line. */
+  /** null without `user_id`: submitted by the command line. */
   staff_id: number | null;
+  /** The person of the brand who has submitted it. */
+  user_id?: number | null;
   file: { name: string } & FileSource;
   mapping?: FileMapping | undefined;
   /** Complete new brands of the file go online as soon as it is applied. */
@@ -39,7 +43,7 @@ export type NewFile = {
  * the kind's parser refuses.
  */
 export async function addImport(db: Db, order: NewFile): Promise<number> {
-  const { brand_id, staff_id, kind, file, link, images } = order;
+  const { brand_id, staff_id, user_id = null, kind, file, link, images } = order;
   const brand = brand_id === null ? null : await findBrandById(db, brand_id);
   if (brand === undefined) refuse('MERCHANT_NOT_FOUND');
   const mapping = order.mapping ?? (await findMapping(db, brand_id, kind));
@@ -53,7 +57,7 @@ export async function addImport(db: Db, order: NewFile): Promise<number> {
       if (order.mapping) await upsertMapping(tx, { brand_id, kind, mapping, updated_at: at });
       const file_name = fileNameOf(file.name);
       const { publishes = false } = order;
-      const named = { brand_id, staff_id, kind, file_name, publishes };
+      const named = { brand_id, staff_id, user_id, kind, file_name, publishes };
       const id = await insertImport(tx, { ...named, created_at: at });
       await storeRows(tx, id, first.done ? [] : [first.value], parts);
       return id;
@@ -71,11 +75,11 @@ export function applyImport(
   db: Db,
   id: number,
   skipBad: boolean,
-  kinds?: readonly ImportFileKind[],
+  scope?: ImportScope,
 ): Promise<ShownImport> {
   return inTransaction(db, async (tx) => {
     const row = await lockImport(tx, id);
-    if (!row || kinds?.includes(row.kind) === false) refuse('IMPORT_NOT_FOUND');
+    if (!row || !isWithin(row, scope)) refuse('IMPORT_NOT_FOUND');
     if (row.state !== 'checked') refuse('IMPORT_STATE_INVALID');
     if (row.rows_bad > 0 && !skipBad) refuse('FILE_ROWS_INVALID', await showImport(tx, id));
     await startStep(tx, id, { state: 'applying', run_at: now(), ...NOTHING });
@@ -84,14 +88,10 @@ export function applyImport(
 }
 
 /** Starts to revert an applied file. Refuses IMPORT_NOT_FOUND and IMPORT_STATE_INVALID. */
-export function undoImport(
-  db: Db,
-  id: number,
-  kinds?: readonly ImportFileKind[],
-): Promise<ShownImport> {
+export function undoImport(db: Db, id: number, scope?: ImportScope): Promise<ShownImport> {
   return inTransaction(db, async (tx) => {
     const row = await lockImport(tx, id);
-    if (!row || kinds?.includes(row.kind) === false) refuse('IMPORT_NOT_FOUND');
+    if (!row || !isWithin(row, scope)) refuse('IMPORT_NOT_FOUND');
     if (row.state !== 'applied' || row.lines_changed === 0) refuse('IMPORT_STATE_INVALID');
     await startStep(tx, id, { state: 'undoing', run_at: now() });
     return showImport(tx, id);

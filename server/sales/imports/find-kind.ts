@@ -33,7 +33,7 @@ import {
 } from '#server/sales/orders/intake/imports/apply-rows.ts';
 import { limitRows } from '#server/sales/orders/intake/imports/limit-rows.ts';
 import { readOrderFile } from '#server/sales/orders/intake/imports/read-rows.ts';
-import { undoLines } from '#server/sales/orders/intake/imports/undo-lines.ts';
+import { undoLines } from '#server/sales/orders/lines/undo-lines.ts';
 
 /** A file to read; `link` and `images` are templates for products. */
 export type FileToRead = {
@@ -68,7 +68,7 @@ type ImportKind = {
   /** Reverts changes, except those it returns. */
   undo: (
     tx: Tx,
-    staffId: number | null,
+    by: { staff_id: number | null; user_id: number | null },
     entries: readonly ChangeToUndo[],
   ) => Promise<KeptSubject[]>;
   /** The fields that name a row. */
@@ -93,14 +93,14 @@ const importKinds: Readonly<Record<ImportFileKind, ImportKind>> = {
   coupons: {
     read: readCoupons,
     apply: applyCouponRows,
-    undo: async (tx, _staffId, entries) =>
+    undo: async (tx, _by, entries) =>
       undoCoupons(tx, entries, await listCreditedCoupons(tx, entries)),
     subject: ['name', 'code'],
   },
   brands: {
     read: readBrands,
     apply: applyBrandRows,
-    undo: (tx, _staffId, entries) => undoBrands(tx, entries),
+    undo: (tx, _by, entries) => undoBrands(tx, entries),
     subject: ['slug', 'merchant_name'],
     lacks: gapsOfProgramme,
   },
@@ -108,7 +108,7 @@ const importKinds: Readonly<Record<ImportFileKind, ImportKind>> = {
     read: readProducts,
     apply: applyProductRows,
     finish: { key: 'sku', run: dropMissingProducts },
-    undo: (tx, _staffId, entries) => undoProducts(tx, entries),
+    undo: (tx, _by, entries) => undoProducts(tx, entries),
     subject: ['sku', 'name'],
   },
 };

@@ -50,7 +50,7 @@ async function processNext(
   { tx, config }: { tx: Tx } & Pick<Parts, 'config'>,
   row: LeasedImport,
 ): Promise<Step> {
-  const { brand_id, staff_id, kind, id, publishes } = row;
+  const { brand_id, staff_id, user_id, kind, id, publishes } = row;
   const next = await listNextRows(tx, row, BATCH_ROWS + 1);
   const limit = findKind(kind).limit ?? takeFirst;
   const rows = await limit(tx, brand_id, next, BATCH_ROWS);
@@ -58,7 +58,7 @@ async function processNext(
   const earlier = (field: string, values: readonly string[]) =>
     listEarlierRows(tx, row, field, values);
   const isCheck = row.state === 'checking';
-  const by = { brand_id, staff_id, import: { id, publishes } };
+  const by = { brand_id, staff_id, user_id, import: { id, publishes } };
   const batch = { tx, config, ...by, isCheck, rows, earlier };
   const { results, changes, figures } = await runRows(batch, row, isLast);
   await updateResults(tx, row.id, results);
@@ -108,7 +108,7 @@ function addFigures(sum: ImportFigures, added: ImportFigures = {}): ImportFigure
 
 async function undoNext(tx: Tx, row: LeasedImport): Promise<Step> {
   const entries = await listNextChanges(tx, row, BATCH_CHANGES);
-  const kept = await findKind(row.kind).undo(tx, row.staff_id, entries);
+  const kept = await findKind(row.kind).undo(tx, row, entries);
   await updateKept(tx, row.id, kept);
   return {
     isLast: entries.length < BATCH_CHANGES,

@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/db/connect.ts';
 import type { RowError } from '#server/platform/files/check-row.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findKind } from './find-kind.ts';
-import type { ListedImport } from './store.ts';
+import { type ImportScope, isWithin, type ListedImport } from './store.ts';
 
 const MAX_LISTED_ERRORS = 1000;
 
@@ -24,15 +24,11 @@ type ListedRow = {
 };
 
 /**
- * An import with its first errors. Refuses IMPORT_NOT_FOUND, also if its kind is none of `kinds`.
+ * An import with its first errors. Refuses IMPORT_NOT_FOUND, also if it is not within the scope.
  */
-export async function showImport(
-  db: Db,
-  id: number,
-  kinds?: readonly ImportFileKind[],
-): Promise<ShownImport> {
+export async function showImport(db: Db, id: number, scope?: ImportScope): Promise<ShownImport> {
   const row = await findImport(db, id);
-  if (!row || kinds?.includes(row.kind) === false) refuse('IMPORT_NOT_FOUND');
+  if (!row || !isWithin(row, scope)) refuse('IMPORT_NOT_FOUND');
   const errors = [...row.errors, ...(await listRowErrors(db, id, MAX_LISTED_ERRORS))];
   return {
     ...presentImport(row),
@@ -40,9 +36,17 @@ export async function showImport(
   };
 }
 
+/** The condition of a scope on imports with the alias i. */
+function matches({ kinds, brand_id }: ImportScope) {
+  const ofKinds = sql<boolean>`i.kind = any(${[...kinds]}::text[])`;
+  return brand_id === undefined
+    ? ofKinds
+    : sql<boolean>`${ofKinds} and i.brand_id = ${brand_id} and i.user_id is not null`;
+}
+
 /** An import as listed. */
 export function presentImport(row: ListedImport): Omit<ShownImport, 'errors'> {
-  const { id, kind, merchant_name, file_name, staff_name, state, position } = row;
+  const { id, kind, merchant_name, file_name, by_name, state, position } = row;
   const { rows_total, rows_ok, rows_bad, rows_new, rows_repeated, rows_changed } = row;
   const { lines_changed, lines_undone, lines_kept } = row;
   const isUndo = state === 'undoing' || state === 'undone';
@@ -54,7 +58,7 @@ export function presentImport(row: ListedImport): Omit<ShownImport, 'errors'> {
     brand_id: row.brand_id ?? 0,
     merchant_name,
     file_name,
-    staff_name,
+    by_name,
     state,
     done: isEnded ? total : isUndo ? lines_undone + lines_kept : position,
     total,
@@ -89,8 +93,14 @@ const selectImports = (db: Db) =>
     .selectFrom('file_imports as i')
     .leftJoin('brands as b', 'b.id', 'i.brand_id')
     .leftJoin('staff as s', 's.id', 'i.staff_id')
+    .leftJoin('users as u', 'u.id', 'i.user_id')
     .selectAll('i')
-    .select(['b.merchant_name', 's.name as staff_name']);
+    .select('b.merchant_name')
+    .select(
+      sql<
+        string | null
+      >`coalesce(s.name, nullif(concat_ws(' ', u.first_name, u.last_name), ''))`.as('by_name'),
+    );
 
 /** One import with the names of its brand and staff member. */
 async function findImport(db: Db, id: number): Promise<ListedImport | undefined> {
@@ -99,16 +109,16 @@ async function findImport(db: Db, id: number): Promise<ListedImport | undefined>
 }
 
 /** A page of imports, newest first. */
-export async function listImports(db: Db, kinds: readonly ImportFileKind[], page: Page) {
+export async function listImports(db: Db, scope: ImportScope, page: Page) {
   const rows = await selectImports(db)
-    .where('i.kind', 'in', kinds)
+    .where(matches(scope))
     .orderBy('i.id', 'desc')
     .limit(page.perPage)
     .offset((page.curPage - 1) * page.perPage)
     .execute();
   const counted = await db
     .selectFrom('file_imports as i')
-    .where('i.kind', 'in', kinds)
+    .where(matches(scope))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   return { rows: rows as unknown as ListedImport[], total: counted.total };

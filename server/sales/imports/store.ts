@@ -30,14 +30,23 @@ export type StoredImport = Omit<
 export type LeasedImport = StoredImport & LeasedRow;
 export type ListedImport = StoredImport & {
   merchant_name: string | null;
-  staff_name: string | null;
+  by_name: string | null;
 };
+/** Which imports a caller has: those of some kinds, or only what the people of one brand have submitted. */
+export type ImportScope = { kinds: readonly ImportFileKind[]; brand_id?: number };
+
+export const isWithin = (row: StoredImport, scope: ImportScope | undefined) =>
+  scope === undefined ||
+  (scope.kinds.includes(row.kind) &&
+    (scope.brand_id === undefined || (scope.brand_id === row.brand_id && row.user_id !== null)));
+
 /** The rows of the queue: imports take turns, a batch each. */
 export const importRows = { table: 'file_imports' } as const;
 
 type NewImport = {
   brand_id: number | null;
   staff_id: number | null;
+  user_id: number | null;
   kind: ImportFileKind;
   file_name: string;
   publishes: boolean;

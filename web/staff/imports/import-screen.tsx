@@ -106,7 +106,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<ListedImport>[] 
   { id: 'state', head: t('State'), cell: (row) => stateWords[row.state] },
   { id: 'rows', head: t('Rows'), numeric: true, cell: (row) => countText(row.rows_total) },
   { id: 'bad', head: t('With errors'), numeric: true, cell: (row) => countText(row.rows_bad) },
-  { id: 'by', head: t('Imported by'), cell: (row) => row.staff_name ?? t('Command line') },
+  { id: 'by', head: t('Imported by'), cell: (row) => row.by_name ?? t('Command line') },
   { id: 'at', head: t('Date'), compact: 'time', cell: (row) => <Time at={row.created_at} /> },
   {
     id: 'open',

@@ -69,6 +69,14 @@ const networkTexts = () => [
     t('New channels need no review. Rejected channels are still reviewed again.'),
     'switch',
   ),
+  text(
+    'brand_lock_days',
+    t('Longest approval period of brands'),
+    t(
+      'Days until automatic approval that brands may choose for their orders at most. 0: only staff change the period.',
+    ),
+    'number',
+  ),
 ];
 
 const mailTexts = () => [

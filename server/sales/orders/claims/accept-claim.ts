@@ -142,5 +142,10 @@ async function holdLine(
   await updateLine(tx, id, { ...set, updated_at: at });
   const after: StoredLine = { ...line, ...set };
   const returns = await settleReturns(tx, [line], at);
-  await writeChanges(tx, [changeOfLine('reopened', line, after, by.staff_id)], at, returns);
+  await writeChanges(
+    tx,
+    [changeOfLine('reopened', line, after, { staff_id: by.staff_id })],
+    at,
+    returns,
+  );
 }

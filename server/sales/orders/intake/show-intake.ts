@@ -21,7 +21,7 @@ export async function showIntake(
   if (!brand) refuse('MERCHANT_NOT_FOUND');
   const [lines, tests, silence, last] = await Promise.all([
     listLatestLines(db, brandId, SHOWN),
-    listLatestTests(db, brandId, SHOWN),
+    listTests(db, brandId, { limit: SHOWN, offset: 0 }),
     findSilence(db, brandId),
     findLastArrival(db, brandId),
   ]);
@@ -62,7 +62,7 @@ function presentLine(line: Awaited<ReturnType<typeof listLatestLines>>[number]):
   };
 }
 
-function presentTest(test: Awaited<ReturnType<typeof listLatestTests>>[number]): IntakeReport {
+function presentTest(test: Awaited<ReturnType<typeof listTests>>[number]): IntakeReport {
   const [first] = test.lines as unknown as TestLine[];
   return {
     id: `test ${test.id}`,
@@ -99,14 +99,26 @@ function listLatestLines(db: Db, brandId: number, limit: number) {
     .execute();
 }
 
-function listLatestTests(db: Db, brandId: number, limit: number) {
+/** Test orders of a brand, latest first. */
+export function listTests(db: Db, brandId: number, page: { limit: number; offset: number }) {
   return db
     .selectFrom('test_orders')
     .selectAll()
     .where('brand_id', '=', brandId)
     .orderBy('updated_at', 'desc')
-    .limit(limit)
+    .limit(page.limit)
+    .offset(page.offset)
     .execute();
+}
+
+/** How many test orders a brand has. */
+export async function countTests(db: Db, brandId: number): Promise<number> {
+  const counted = await db
+    .selectFrom('test_orders')
+    .where('brand_id', '=', brandId)
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  return counted.total;
 }
 
 /** When the latest order of a brand arrived, among its latest hundred by the time of the order. */

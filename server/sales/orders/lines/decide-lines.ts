@@ -9,7 +9,8 @@ import { sidesOf } from '../commission/exchange-amounts.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
 import { checkDecision, type Decision, missingOf } from './rules.ts';
 import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
-import { writeChanges } from './write-changes.ts';
+import { storeDecision } from './store-decision.ts';
+import { authorOf, type LineAuthor, writeChanges } from './write-changes.ts';
 
 const BATCH_SIZE = 200;
 
@@ -33,16 +34,17 @@ type DecisionRequest = {
 };
 
 /**
- * Approves or rejects lines, all or none. Idempotent: lines already in the requested state are not
- * modified and are counted in `unchanged`. Refuses ID_REQUIRED when no line is named,
+ * Approves or rejects lines, all or none; with `brand_id` only lines of that brand exist. Idempotent:
+ * lines already in the requested state are not modified and are counted in `unchanged`. A decision of a
+ * person can be undone by its `decision_id`. Refuses ID_REQUIRED when no line is named,
  * CONVERSION_NOT_FOUND, CONVERSION_STATUS_INVALID, CONVERSION_ALREADY_SETTLED, REASON_REQUIRED and
  * NOTE_REQUIRED.
  */
 export function decideOrderLines(
   db: Db,
-  by: { staff_id: number | null; brand_key_id?: number | null },
+  by: LineAuthor,
   request: DecisionRequest,
-): Promise<{ decided: number; unchanged: number }> {
+): Promise<{ decided: number; unchanged: number; decision_id: number | null }> {
   const missing = missingOf(request.decision, request.reason, request.note);
   if (missing) refuse(missing);
   return inTransaction(db, async (tx) => {
@@ -54,8 +56,11 @@ export function decideOrderLines(
       return verdict === null;
     });
     const decisions = selected.map((line) => ({ line, decision, reason, note }));
-    await decideLines(tx, decisions, { ...by, at: now() });
-    return { decided: selected.length, unchanged: lines.length - selected.length };
+    const at = now();
+    await decideLines(tx, decisions, { ...by, at });
+    const isByPerson = by.staff_id !== null || by.user_id != null;
+    const decision_id = isByPerson ? await storeDecision(tx, { ...by, at }, decisions) : null;
+    return { decided: selected.length, unchanged: lines.length - selected.length, decision_id };
   });
 }
 
@@ -64,7 +69,8 @@ async function lockSelected(tx: Tx, request: DecisionRequest): Promise<StoredLin
   if (ids) {
     const wantedIds = new Set(ids);
     const lines = await lockLines(tx, [...wantedIds]);
-    if (lines.length < wantedIds.size) refuse('CONVERSION_NOT_FOUND');
+    const isOfOther = brand_id !== undefined && lines.some((line) => line.brand_id !== brand_id);
+    if (lines.length < wantedIds.size || isOfOther) refuse('CONVERSION_NOT_FOUND');
     return lines;
   }
   if (brand_id === undefined || order_id === undefined) refuse('ID_REQUIRED');
@@ -101,7 +107,7 @@ export async function approveLocked({ db }: Pick<Parts, 'db'>): Promise<void> {
 export async function decideLines(
   tx: Tx,
   decisions: readonly LineDecision[],
-  by: { staff_id: number | null; brand_key_id?: number | null; at: Date },
+  by: LineAuthor & { at: Date },
 ): Promise<void> {
   if (decisions.length === 0) return;
   const rows = decisions.map(({ line, ...decision }) => ({ id: line.id, ...decision }));
@@ -119,8 +125,7 @@ export async function decideLines(
       new_commission_minor: one.line.commission_minor,
       reason: one.reason,
       note: one.note,
-      staff_id: by.staff_id,
-      brand_key_id: by.brand_key_id ?? null,
+      ...authorOf(by),
     },
     postings: postingsOf(one),
   }));

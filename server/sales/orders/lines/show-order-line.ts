@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplyOf } from '#contract/call.ts';
 import { divideHalfEven, minorToText } from '#contract/money.ts';
 import type { showStaffOrderLine } from '#contract/orders/staff.ts';
@@ -9,13 +10,18 @@ import { joinNames, type ListedRow, presentOrderLine } from './list-order-lines.
 
 type Info = ReplyOf<typeof showStaffOrderLine>;
 
-/** One order line with its history and all its ledger postings. Refuses CONVERSION_NOT_FOUND. */
+/**
+ * One order line with its history and all its ledger postings. With `brandId` only lines of that brand
+ * exist. Refuses CONVERSION_NOT_FOUND.
+ */
 export async function showOrderLine(
   db: Db,
   id: number,
+  brandId?: number,
 ): Promise<ReplyOf<typeof showStaffOrderLine>> {
   const row = await findRow(db, id);
-  if (!row) refuse('CONVERSION_NOT_FOUND');
+  const isOfOther = brandId !== undefined && row?.brand_id !== brandId;
+  if (!row || isOfOther) refuse('CONVERSION_NOT_FOUND');
   const [history, postings, percent] = await Promise.all([
     listHistory(db, id),
     listLinePostings(db, id),
@@ -59,6 +65,7 @@ function presentChange(
     note: row.note,
     staff_id: row.staff_id,
     staff_name: row.staff_name,
+    user_name: row.user_name,
     brand_key: row.brand_key,
     created_at: row.created_at.toISOString(),
   };
@@ -97,10 +104,14 @@ function listHistory(db: Db, orderLineId: number) {
   return db
     .selectFrom('order_line_changes as h')
     .leftJoin('staff as f', 'f.id', 'h.staff_id')
+    .leftJoin('users as u', 'u.id', 'h.user_id')
     .leftJoin('brand_api_keys as k', 'k.id', 'h.brand_key_id')
     .where('h.order_line_id', '=', orderLineId)
     .selectAll('h')
     .select(['f.name as staff_name', 'k.name as brand_key'])
+    .select(
+      sql<string | null>`nullif(concat_ws(' ', u.first_name, u.last_name), '')`.as('user_name'),
+    )
     .orderBy('h.id')
     .execute();
 }

@@ -17,6 +17,23 @@ const COLLECT_MS = 500;
 
 type Change = Parameters<typeof insertChanges>[1][number];
 
+/**
+ * Who changes a line: a staff member, a person of the brand, or the brand by a key; none of them: the
+ * network by itself, or a report of the brand.
+ */
+export type LineAuthor = {
+  staff_id: number | null;
+  user_id?: number | null;
+  brand_key_id?: number | null;
+};
+
+/** The author of a change as its history has them. */
+export const authorOf = ({ staff_id, user_id = null, brand_key_id = null }: LineAuthor) => ({
+  staff_id,
+  user_id,
+  brand_key_id,
+});
+
 /** One change of a line with the ledger postings it causes. */
 export type LineChange = {
   change: Omit<Change, 'created_at'>;
@@ -85,7 +102,7 @@ export function changeOfLine(
   kind: string,
   before: StoredLine,
   after: StoredLine,
-  staff_id: number | null = null,
+  by: LineAuthor = { staff_id: null },
 ): LineChange {
   return {
     change: {
@@ -101,7 +118,7 @@ export function changeOfLine(
       new_commission_minor: after.commission_minor,
       reason: after.reason,
       note: after.note,
-      staff_id,
+      ...authorOf(by),
     },
     postings: postTransition(before, after),
   };

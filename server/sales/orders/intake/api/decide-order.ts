@@ -1,13 +1,12 @@
 import type * as z from 'zod/mini';
-import { orderReport } from '#contract/orders/fields.ts';
+import { orderReport, type RecordedOrder } from '#contract/orders/fields.ts';
 import type { decidedOrder, OrderDecision } from '#contract/orders/order-api.ts';
-import { inTransaction } from '#server/platform/db/connect.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { decideOrderLines } from '../../lines/decide-lines.ts';
 import { missingOf } from '../../lines/rules.ts';
-import { lockLinesOfOrders, lockOrdersOf } from '../../lines/store.ts';
 import { refundOrder } from '../../returns/refund-order.ts';
+import { amendLine } from '../amend-line.ts';
 import type { BrandClient } from '../keys/admit-key.ts';
 import { receiveOrder } from '../receive-order.ts';
 
@@ -36,7 +35,7 @@ function countsOf(app: App, client: BrandClient, decision: OrderDecision): Promi
     case 'reject':
       return decideLinesOf(app, client, decision);
     case 'amend':
-      return amendLine(app, client, decision);
+      return amend(app, client, decision);
     case 'cancel':
       return reportChange(app, client, { ...pick(decision), status: 'cancelled' });
     case 'refund':
@@ -67,27 +66,11 @@ async function decideLinesOf(
   return { changed: decided, unchanged };
 }
 
-/** Sets the amount of a line that exists; a new line is reported, not amended. */
-async function amendLine(
-  { db, config }: App,
-  client: BrandClient,
-  { order_id, line_id = '1', amount, currency, quantity, test }: OrderDecision,
-): Promise<Counts> {
+async function amend(app: App, { brand }: BrandClient, decision: OrderDecision): Promise<Counts> {
+  const { order_id, line_id, amount, currency, quantity, test } = decision;
   if (amount === undefined) refuse('AMOUNT_REQUIRED');
-  const { brand } = client;
-  return inTransaction(db, async (tx) => {
-    await lockOrdersOf(tx, brand.id, [order_id]);
-    const stored = test ? [] : await lockLinesOfOrders(tx, brand.id, [order_id]);
-    const line = stored.find((one) => one.line_id === line_id);
-    if (!line && !test) refuse('CONVERSION_NOT_FOUND');
-    const facts = { order_id, line_id, amount, ...(line && { event: line.event }) };
-    return reportChange({ db: tx, config }, client, {
-      ...facts,
-      currency: currency ?? line?.original_currency ?? line?.currency,
-      ...(quantity !== undefined && { quantity }),
-      ...(test && { test }),
-    });
-  });
+  const line = { order_id, line_id, amount, currency, quantity, test };
+  return countsOfRecorded(await amendLine(app, brand, line));
 }
 
 async function reportChange(
@@ -95,7 +78,10 @@ async function reportChange(
   { brand }: BrandClient,
   fields: Record<string, unknown>,
 ): Promise<Counts> {
-  const { lines } = await receiveOrder(app, brand, orderReport.parse(fields), 'api');
+  return countsOfRecorded(await receiveOrder(app, brand, orderReport.parse(fields), 'api'));
+}
+
+function countsOfRecorded({ lines }: RecordedOrder): Counts {
   const unchanged = lines.filter(({ outcome }) => outcome === 'repeated').length;
   return { changed: lines.length - unchanged, unchanged };
 }

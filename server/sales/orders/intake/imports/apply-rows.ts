@@ -18,6 +18,8 @@ import {
   type Plan,
   type StoredLine,
 } from '../../lines/store.ts';
+import { beforeDecision } from '../../lines/store-decision.ts';
+import { findLastChanges } from '../../lines/undo-lines.ts';
 import { ordersOf } from '../../returns/rules.ts';
 import { findReturnRule } from '../../returns/store.ts';
 import { findBrandById, type ReportingBrand } from '../brand-store.ts';
@@ -26,9 +28,6 @@ import { evaluateTestOrder } from '../evaluate-test-order.ts';
 import { readLine } from '../read-order.ts';
 import type { Recorded } from '../write-batch.ts';
 import { rowError } from './read-rows.ts';
-import { findLastChanges } from './undo-lines.ts';
-
-const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;
 
 type Fields = Record<string, string>;
 type Batch = RowBatch & { brand: ReportingBrand };
@@ -70,7 +69,7 @@ export async function applyOrderRows(rowBatch: RowBatch): Promise<BatchResult> {
 /** Compares decisions with the stored lines and, unless the file is only checked, applies them. */
 export async function applyDecisionRows(rowBatch: RowBatch): Promise<BatchResult> {
   const batch = await withBrand(rowBatch);
-  const { tx, brand, staff_id, isCheck } = batch;
+  const { tx, brand, staff_id, user_id, isCheck } = batch;
   const rows = batch.rows as NextRow<Fields>[];
   const orderIds = [...new Set(rows.map(({ fields }) => fields.order_id ?? ''))];
   const find = isCheck ? findLinesOfOrders : lockLinesOfOrders;
@@ -90,11 +89,11 @@ export async function applyDecisionRows(rowBatch: RowBatch): Promise<BatchResult
     return { row, verdict: open.length === 0 ? 'repeated' : 'changed', error: null };
   });
   if (isCheck) return { results, changes: [] };
-  await decideLines(tx, decisions, { staff_id, at: now() });
+  await decideLines(tx, decisions, { staff_id, user_id, at: now() });
   const changed = decisions.map(({ row, line }) => ({
     row,
     subject_id: line.id,
-    before: pick(line, DECIDED),
+    before: beforeDecision(line),
   }));
   return { results, changes: await withVersions(batch, changed) };
 }

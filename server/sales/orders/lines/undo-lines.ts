@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { now } from '#server/platform/clock.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import type { ChangeToUndo, KeptSubject } from '#server/platform/files/row-file.ts';
-import { isMoved, sidesOf } from '../../commission/exchange-amounts.ts';
-import { type LineUpdate, lockLines, type StoredLine, updateLine } from '../../lines/store.ts';
-import { changeOfLine, type LineChange, writeChanges } from '../../lines/write-changes.ts';
-import { settleReturns } from '../../returns/settle-returns.ts';
-import { listReturnsOf } from '../../returns/store.ts';
+import { isMoved, sidesOf } from '../commission/exchange-amounts.ts';
+import { settleReturns } from '../returns/settle-returns.ts';
+import { listReturnsOf } from '../returns/store.ts';
+import { type LineUpdate, lockLines, type StoredLine, updateLine } from './store.ts';
+import { changeOfLine, type LineAuthor, type LineChange, writeChanges } from './write-changes.ts';
 
 /**
- * Reverts lines to what they were before an import: amounts, status and ledger. A line that the
+ * Reverts lines to what they were before an import or a decision: amounts, status and ledger. A line that the
  * import recorded is rejected, and a later report of it counts as new. Lines that have changed
  * again, or whose status would change after their settlement, are kept and returned.
  */
 export async function undoLines(
   tx: Tx,
-  staff_id: number | null,
+  by: LineAuthor,
   entries: readonly ChangeToUndo[],
 ): Promise<KeptSubject[]> {
   const at = now();
@@ -28,7 +28,7 @@ export async function undoLines(
     const { subject_id } = entry;
     const line = lines.get(subject_id);
     if (!line) throw new Error(`Line ${subject_id} of an import does not exist.`);
-    const set = entry.before ? reviveAmounts(entry.before) : discarded(line, at, staff_id);
+    const set = entry.before ? reviveAmounts(entry.before) : discarded(line, at, by.staff_id);
     const after = { ...line, ...set } as StoredLine;
     const isLast =
       lastChanges.get(subject_id) === entry.version && !(await isReturned(tx, line, after));
@@ -39,7 +39,7 @@ export async function undoLines(
       continue;
     }
     await updateLine(tx, subject_id, { ...set, updated_at: at });
-    changes.push(changeOfLine('undone', line, after, staff_id));
+    changes.push(changeOfLine('undone', line, after, by));
   }
   const returns = await settleReturns(tx, [...lines.values()], at);
   await writeChanges(tx, changes, at, returns);
