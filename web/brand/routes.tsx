@@ -1,4 +1,4 @@
-import { IconChecklist, IconHome, IconUsers } from '@tabler/icons-react';
+import { IconChecklist, IconHome, IconReceipt, IconUsers } from '@tabler/icons-react';
 import { msg } from '#web/lib/i18n.ts';
 import type { BrandRoute } from './brand-route.ts';
 
@@ -11,6 +11,15 @@ export const brandRoutes: readonly BrandRoute[] = [
     group: 'work',
     permission: 'brand.read',
     screen: () => import('#web/brand/home/home-screen.tsx'),
+  },
+  {
+    path: '/orders',
+    title: msg('Orders'),
+    icon: IconReceipt,
+    group: 'work',
+    count: 'orders',
+    permission: 'orders.read',
+    screen: () => import('#web/brand/orders/orders-screen.tsx'),
   },
   {
     path: '/applications',

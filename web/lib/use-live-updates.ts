@@ -21,7 +21,7 @@ export const changedCalls: Readonly<
   },
   brand: {
     notifications: ['/notification/'],
-    orders: ['/portal/home/'],
+    orders: ['/portal/home/', '/portal/conversion/'],
     payments: [],
     downloads: [],
   },

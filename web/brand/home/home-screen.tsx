@@ -69,18 +69,20 @@ function WaitingCard({ mcid, shown }: { mcid: string; shown: Shown }) {
         )}
         {orders > 0 && (
           <li>
-            {next_lock_date === null ? (
-              t('{shown} {count, plural, one {order} other {orders}} to approve or reject', {
-                shown: countText(orders),
-                count: orders,
-              })
-            ) : (
-              <Trans
-                id="{shown} {count, plural, one {order} other {orders}} to approve or reject. The first is approved by itself on <0/>."
-                values={{ shown: countText(orders), count: orders }}
-                components={{ 0: <Time at={next_lock_date} day /> }}
-              />
-            )}
+            <Link to={`/brands/${mcid}/orders?status=pending`}>
+              {next_lock_date === null ? (
+                t('{shown} {count, plural, one {order} other {orders}} to approve or reject', {
+                  shown: countText(orders),
+                  count: orders,
+                })
+              ) : (
+                <Trans
+                  id="{shown} {count, plural, one {order} other {orders}} to approve or reject. The first is approved by itself on <0/>."
+                  values={{ shown: countText(orders), count: orders }}
+                  components={{ 0: <Time at={next_lock_date} day /> }}
+                />
+              )}
+            </Link>
           </li>
         )}
         {claims > 0 && (

@@ -1,12 +1,12 @@
 import type { IntakeReport } from '#contract/orders/intake.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { sourceName } from '#web/ui/orders/source-names.ts';
 import { QueryTable, type QueryTableProps } from '#web/ui/query-table.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
 import { useAttributionText } from '#web/ui/use-attribution-text.ts';
-import { sourceName } from '../source-names.ts';
 import type { Intake } from './write-snippet.ts';
 
 const WORDS: Readonly<Record<string, string>> = {

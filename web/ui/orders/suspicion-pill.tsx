@@ -1,5 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
-import { StatusPill } from '#web/ui/status-pill.tsx';
+import { StatusPill } from '../status-pill.tsx';
 
 /** Marks an order that followed its click too quickly to be placed by a person. */
 export function SuspicionPill() {

@@ -1,16 +1,10 @@
 import { Suspense, useState } from 'react';
-import {
-  decideStaffOrderLines,
-  listStaffOrderLines,
-  showStaffOrderLine,
-} from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { MayButton } from '../may-button.tsx';
-import { decisionText } from './decision-text.ts';
+import { DisabledButton } from '../disabled-button.tsx';
+import { lateDialog } from '../late-dialog.tsx';
 import type { OrderLineView } from './order-line-view.ts';
+import { DecideButton, useOrderSide } from './order-side.tsx';
+import { useDecideLines } from './use-decide-lines.ts';
 
 const RejectLinesDialog = lateDialog(() =>
   import('./reject-lines-dialog.tsx').then((file) => file.RejectLinesDialog),
@@ -19,11 +13,8 @@ const RejectLinesDialog = lateDialog(() =>
 /** Approves or rejects one line; nothing for a line whose status is final. */
 export function DecideLine({ line }: { line: OrderLineView }) {
   const [isRejecting, setRejecting] = useState(false);
-  const decide = useApiMutation(decideStaffOrderLines, {
-    refreshes: [listStaffOrderLines, showStaffOrderLine],
-    done: (reply, { decision }) => decisionText({ ...reply, decision }),
-    onDone: () => setRejecting(false),
-  });
+  const { of } = useOrderSide();
+  const decide = useDecideLines(() => setRejecting(false));
   const { id, status, settlement_id, unconfirmed } = line;
   if (status === 'rejected' || settlement_id !== null) return null;
   return (
@@ -34,21 +25,16 @@ export function DecideLine({ line }: { line: OrderLineView }) {
             {t('Approve')}
           </DisabledButton>
         ) : (
-          <MayButton
-            permission="order_lines.decide"
+          <DecideButton
             loading={decide.isPending && !isRejecting}
-            onClick={() => decide.mutate({ ids: [id], decision: 'approved' })}
+            onClick={() => decide.mutate({ ...of, ids: [id], decision: 'approved' })}
           >
             {t('Approve')}
-          </MayButton>
+          </DecideButton>
         ))}
-      <MayButton
-        permission="order_lines.decide"
-        variant="default"
-        onClick={() => setRejecting(true)}
-      >
+      <DecideButton variant="default" onClick={() => setRejecting(true)}>
         {t('Reject')}
-      </MayButton>
+      </DecideButton>
       <Suspense>
         <RejectLinesDialog
           opened={isRejecting}
@@ -56,7 +42,7 @@ export function DecideLine({ line }: { line: OrderLineView }) {
           isBusy={decide.isPending}
           onClose={() => setRejecting(false)}
           onReject={({ reason, note }) =>
-            decide.mutate({ ids: [id], decision: 'rejected', reason, note })
+            decide.mutate({ ...of, ids: [id], decision: 'rejected', reason, note })
           }
         />
       </Suspense>

@@ -1,40 +1,42 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import type { ReplyOf } from '#contract/call.ts';
-import type { listStaffOrderLines } from '#contract/orders/staff.ts';
+import type { BrandOrderLine as OrderLine } from '#contract/orders/brand.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Money, moneyText } from '#web/ui/money.tsx';
-import { StatusPill } from '#web/ui/status-pill.tsx';
-import { Time } from '#web/ui/time.tsx';
-import { Trans } from '#web/ui/trans.tsx';
-import { TransactionPill } from '#web/ui/transaction-pill.tsx';
-import { UnconfirmedPill } from '#web/ui/unconfirmed-pill.tsx';
-import { useAttributionText } from '#web/ui/use-attribution-text.ts';
+import type { Column } from '../data-table.tsx';
+import { Money, moneyText } from '../money.tsx';
+import { StatusPill } from '../status-pill.tsx';
+import { Time } from '../time.tsx';
+import { Trans } from '../trans.tsx';
+import { TransactionPill } from '../transaction-pill.tsx';
+import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
+import { useAttributionText } from '../use-attribution-text.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
-export type StaffOrderLine = ReplyOf<typeof listStaffOrderLines>['list'][number];
+export type { OrderLine };
 
 type OrderLineColumnsProps = {
   picked: ReadonlySet<number>;
   onPick: (picked: ReadonlySet<number>) => void;
   onOpen: (id: number) => void;
+  /** Lines of several brands are listed. */
+  hasBrand: boolean;
 };
 
 /** What a press of a cell filters by. */
 export const orderLineFilters = {
-  brand: ({ brand_id, merchant_name }: StaffOrderLine) => ({
+  brand: ({ brand_id, merchant_name }: OrderLine) => ({
     brand_id: String(brand_id),
     brand: merchant_name,
   }),
-  status: ({ status }: StaffOrderLine) => ({ status }),
+  status: ({ status }: OrderLine) => ({ status }),
 };
 
-export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<StaffOrderLine>[] {
-  return [pickColumn(props), orderColumn(props), ...attributionColumns, ...amountColumns];
+export function orderLineColumns(props: OrderLineColumnsProps): readonly Column<OrderLine>[] {
+  const columns = [pickColumn(props), orderColumn(props), ...attributionColumns, ...amountColumns];
+  return props.hasBrand ? columns : columns.filter(({ id }) => id !== 'brand');
 }
 
-function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrderLine> {
+function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<OrderLine> {
   const toggle = (id: number) => {
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);
@@ -58,7 +60,7 @@ function pickColumn({ picked, onPick }: OrderLineColumnsProps): Column<StaffOrde
 
 const CANCELLATION = t('cancellation');
 
-function orderColumn({ onOpen }: OrderLineColumnsProps): Column<StaffOrderLine> {
+function orderColumn({ onOpen }: OrderLineColumnsProps): Column<OrderLine> {
   return {
     id: 'order_id',
     head: t('Order'),
@@ -90,7 +92,7 @@ function NoPublisher({ detail }: { detail: string }) {
   return <StatusPill tone="neutral" word={t('None')} reason={attributionText(detail) || null} />;
 }
 
-const attributionColumns: readonly Column<StaffOrderLine>[] = [
+const attributionColumns: readonly Column<OrderLine>[] = [
   {
     id: 'order_time',
     head: t('Order time'),
@@ -120,7 +122,7 @@ const attributionColumns: readonly Column<StaffOrderLine>[] = [
   },
 ];
 
-const amountColumns: readonly Column<StaffOrderLine>[] = [
+const amountColumns: readonly Column<OrderLine>[] = [
   {
     id: 'sale_amount',
     head: t('Sale'),
@@ -165,7 +167,7 @@ const amountColumns: readonly Column<StaffOrderLine>[] = [
 ];
 
 /** The amount in the brand's currency, if that is a different one. */
-function OfBrand({ line, amount }: { line: StaffOrderLine; amount: string | undefined }) {
+function OfBrand({ line, amount }: { line: OrderLine; amount: string | undefined }) {
   const { exchange } = line;
   if (!exchange || amount === undefined || exchange.brand_currency === line.currency) return null;
   return <div className="quiet text-12">{moneyText(amount, exchange.brand_currency)}</div>;

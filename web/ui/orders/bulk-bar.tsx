@@ -1,18 +1,12 @@
 import { Checkbox } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import {
-  decideStaffOrderLines,
-  listStaffOrderLines,
-  showStaffOrderLine,
-} from '#contract/orders/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { lateDialog } from '#web/ui/late-dialog.tsx';
-import { Trans } from '#web/ui/trans.tsx';
-import { MayButton } from '../may-button.tsx';
-import { decisionText } from './decision-text.ts';
-import type { StaffOrderLine } from './order-line-columns.tsx';
+import { DisabledButton } from '../disabled-button.tsx';
+import { lateDialog } from '../late-dialog.tsx';
+import { Trans } from '../trans.tsx';
+import type { OrderLine } from './order-line-columns.tsx';
+import { DecideButton, useOrderSide } from './order-side.tsx';
+import { useDecideLines } from './use-decide-lines.ts';
 
 const RejectLinesDialog = lateDialog(() =>
   import('./reject-lines-dialog.tsx').then((file) => file.RejectLinesDialog),
@@ -20,8 +14,8 @@ const RejectLinesDialog = lateDialog(() =>
 
 type BulkBarProps = {
   /** The lines of this page. */
-  shown: readonly StaffOrderLine[];
-  chosen: readonly StaffOrderLine[];
+  shown: readonly OrderLine[];
+  chosen: readonly OrderLine[];
   onPick: (ids: readonly number[]) => void;
 };
 
@@ -30,13 +24,10 @@ const WHY_NOT = t('Select at least one line.');
 /** Approves or rejects all selected lines in one request: all of them or none. */
 export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
   const [isRejecting, setRejecting] = useState(false);
-  const decide = useApiMutation(decideStaffOrderLines, {
-    refreshes: [listStaffOrderLines, showStaffOrderLine],
-    done: (reply, { decision }) => decisionText({ ...reply, decision }),
-    onDone: () => {
-      setRejecting(false);
-      onPick([]);
-    },
+  const { of } = useOrderSide();
+  const decide = useDecideLines(() => {
+    setRejecting(false);
+    onPick([]);
   });
   const ids = chosen.map((line) => line.id);
   const isEmpty = ids.length === 0;
@@ -56,7 +47,7 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
       ) : (
         <Actions
           isBusy={decide.isPending && !isRejecting}
-          onApprove={() => decide.mutate({ ids, decision: 'approved' })}
+          onApprove={() => decide.mutate({ ...of, ids, decision: 'approved' })}
           onReject={() => setRejecting(true)}
         />
       )}
@@ -67,7 +58,7 @@ export function BulkBar({ shown, chosen, onPick }: BulkBarProps) {
           isBusy={decide.isPending}
           onClose={() => setRejecting(false)}
           onReject={({ reason, note }) =>
-            decide.mutate({ ids, decision: 'rejected', reason, note })
+            decide.mutate({ ...of, ids, decision: 'rejected', reason, note })
           }
         />
       </Suspense>
@@ -91,12 +82,12 @@ type ActionsProps = { isBusy: boolean; onApprove: () => void; onReject: () => vo
 function Actions({ isBusy, onApprove, onReject }: ActionsProps) {
   return (
     <>
-      <MayButton permission="order_lines.decide" loading={isBusy} onClick={onApprove}>
+      <DecideButton loading={isBusy} onClick={onApprove}>
         {t('Approve selected')}
-      </MayButton>
-      <MayButton permission="order_lines.decide" variant="default" onClick={onReject}>
+      </DecideButton>
+      <DecideButton variant="default" onClick={onReject}>
         {t('Reject selected')}
-      </MayButton>
+      </DecideButton>
     </>
   );
 }

@@ -1,18 +1,22 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isDay } from '#contract/fields.ts';
-import { attributions, orderLineEvents, returnStates } from '#contract/orders/fields.ts';
+import {
+  attributions,
+  orderLineEvents,
+  orderLineStatuses,
+  returnStates,
+} from '#contract/orders/fields.ts';
 import { bindFilters } from '#web/lib/bind-filters.ts';
 import { todayIn } from '#web/lib/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { network } from '#web/lib/network.ts';
 import { rangeOf } from '#web/lib/ranges.ts';
 import { numberOf, type UrlValues, useUrl } from '#web/lib/use-url.ts';
-import { DateRange } from '#web/ui/date-range.tsx';
-import { type Filter, FilterButton, FilterChips } from '#web/ui/filters.tsx';
-import { Toolbar } from '#web/ui/toolbar.tsx';
-import { UrlSearch } from '#web/ui/url-search.tsx';
-import { BrandSelect } from '../brand-select.tsx';
+import { DateRange } from '../date-range.tsx';
+import { type Filter, FilterButton, FilterChips } from '../filters.tsx';
+import { Toolbar } from '../toolbar.tsx';
+import { UrlSearch } from '../url-search.tsx';
 
 const filters: readonly Filter[] = [
   {
@@ -46,8 +50,14 @@ const filters: readonly Filter[] = [
   },
 ];
 
+type OrderLineFiltersProps = {
+  tabs: ReactNode;
+  /** The choice of a brand, where there are several. */
+  brand?: ReactNode;
+};
+
 /** Search, brand, days and filters of the list of order lines. */
-export function OrderLineFilters({ tabs }: { tabs: ReactNode }) {
+export function OrderLineFilters({ tabs, brand }: OrderLineFiltersProps) {
   const [url, setUrl] = useUrl();
   const bound = {
     ...bindFilters(
@@ -57,23 +67,11 @@ export function OrderLineFilters({ tabs }: { tabs: ReactNode }) {
     ),
     filters,
   };
-  const brandId = numberOf(url.brand_id, 0);
   return (
     <>
       <Toolbar tabs={tabs} dates={<OptionalRange url={url} setUrl={setUrl} />}>
         <UrlSearch label={t('Order, SKU or click reference')} width={280} />
-        <BrandSelect
-          label={t('Brand')}
-          isBare
-          value={
-            brandId
-              ? { brand_id: brandId, name: url.brand ?? t('Brand {brandId}', { brandId }) }
-              : null
-          }
-          onChange={(brand) =>
-            setUrl({ brand_id: brand ? String(brand.brand_id) : undefined, brand: brand?.name })
-          }
-        />
+        {brand}
         <FilterButton {...bound} />
       </Toolbar>
       <FilterChips {...bound} />
@@ -81,11 +79,25 @@ export function OrderLineFilters({ tabs }: { tabs: ReactNode }) {
   );
 }
 
+/** The values in the URL that narrow the list. */
+export const NARROWING = [
+  'keyword',
+  'brand_id',
+  'brand',
+  'start_date',
+  'end_date',
+  'status',
+  'event',
+  'attribution',
+  'return_state',
+];
+
 /** These filters as input of the call; invalid values are ignored. */
 export function queryOf(url: UrlValues) {
   const day = (text: string | undefined) => (text && isDay(text) ? text : undefined);
   return {
     keyword: url.keyword,
+    status: orderLineStatuses.find((one) => one === url.status),
     brand_id: numberOf(url.brand_id, 0) || undefined,
     event: orderLineEvents.find((one) => one === url.event),
     return_state: returnStates.find((one) => one === url.return_state),
@@ -97,7 +109,7 @@ export function queryOf(url: UrlValues) {
 
 type OptionalRangeProps = { url: UrlValues; setUrl: (changes: UrlValues) => void };
 
-/** An optional range of days of the network's time zone; by default staff see all days. */
+/** An optional range of days of the network's time zone; by default all days are shown. */
 function OptionalRange({ url, setUrl }: OptionalRangeProps) {
   const { start_date: start, end_date: end } = url;
   const choose = (range: { start: string; end: string }) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type DecisionReason, decisionReasons } from '#contract/orders/fields.ts';
 import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AppDialog } from '#web/ui/app-dialog.tsx';
+import { AppDialog } from '../app-dialog.tsx';
 
 type RejectLinesDialogProps = {
   opened: boolean;

@@ -2,15 +2,15 @@ import { useDictionary } from '#web/lib/dictionary.ts';
 import { t } from '#web/lib/i18n.ts';
 import { listText } from '#web/lib/list-text.ts';
 import { network } from '#web/lib/network.ts';
-import { accountNames } from '#web/staff/account-names.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { noteText } from '#web/ui/note-text.ts';
-import { Time } from '#web/ui/time.tsx';
+import { accountNames } from '../account-names.ts';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Money } from '../money.tsx';
+import { noteText } from '../note-text.ts';
+import { Time } from '../time.tsx';
 import type { OrderLineView } from './order-line-view.ts';
 
 type Change = OrderLineView['history'][number];
-type Posting = OrderLineView['postings'][number];
+type Posting = NonNullable<OrderLineView['postings']>[number];
 
 /** The sources of changes made automatically, not by a person or brand. */
 const byItself: Readonly<Record<string, string>> = {
@@ -33,19 +33,25 @@ export function OrderLineHistory({ line }: { line: OrderLineView }) {
           empty={<p className="quiet">{t('No changes recorded.')}</p>}
         />
       </div>
-      <div>
-        <h3 className="mb-8">{t('Postings')}</h3>
-        <DataTable
-          label={t('Line postings')}
-          columns={postingColumns}
-          rows={line.postings}
-          rowKey={(posting) =>
-            [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
-          }
-          empty={<p className="quiet">{t('A line without commission has no postings.')}</p>}
-        />
-      </div>
+      {line.postings && <Postings postings={line.postings} />}
     </>
+  );
+}
+
+function Postings({ postings }: { postings: readonly Posting[] }) {
+  return (
+    <div>
+      <h3 className="mb-8">{t('Postings')}</h3>
+      <DataTable
+        label={t('Line postings')}
+        columns={postingColumns}
+        rows={postings}
+        rowKey={(posting) =>
+          [posting.transaction_id, posting.account, posting.currency, posting.direction].join(' ')
+        }
+        empty={<p className="quiet">{t('A line without commission has no postings.')}</p>}
+      />
+    </div>
   );
 }
 
@@ -83,7 +89,7 @@ function changeColumns(labels: ReturnType<typeof useDictionary>): readonly Colum
     {
       id: 'who',
       head: t('By'),
-      cell: (change) => change.staff_name ?? byKey(change) ?? byItself[change.kind] ?? t('Brand'),
+      cell: authorText,
     },
   ];
 }
@@ -138,6 +144,14 @@ const changeWords: Readonly<Record<string, string>> = {
   undone: t('Undone'),
   settlement: t('Settlement'),
 };
+
+/** Who made a change. Brands see of staff only that it was the network. */
+const authorText = (change: Change) =>
+  change.staff_name ??
+  change.user_name ??
+  (change.staff_id === null
+    ? (byKey(change) ?? byItself[change.kind] ?? t('Brand'))
+    : network.name);
 
 /** The API key with which the brand made the change. */
 const byKey = ({ brand_key }: { brand_key: string | null }) =>
