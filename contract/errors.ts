@@ -909,6 +909,7 @@ const catalogue = {
   SIGN_UP_CONTACT_REQUIRED: [21905, 'Enter your name'],
   BRAND_HAS_NO_OWNER: [21902, 'No owner of this brand has an account yet, invite one first'],
   ORDER_DECISION_UNDONE: [21920, 'This decision has already been undone'],
+  TERMS_PROPOSAL_DECIDED: [21922, 'This proposal has already been decided or withdrawn'],
   APPROVAL_PERIOD_INVALID: [
     21921,
     'Enter a whole number of days, at most as many as the network allows',

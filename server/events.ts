@@ -56,6 +56,10 @@ export type Events = {
     publisher_id: number;
     note: string | null;
   };
+  /** A brand proposes terms, which staff decide. */
+  'terms_proposal.added': { terms_proposal_id: number };
+  /** Staff have decided it, or the brand has withdrawn it. */
+  'terms_proposal.decided': { terms_proposal_id: number };
   'brand.status_changed': { brand_id: number };
   /** A brand's orders have stopped, judging by its history; and have started again. */
   'brand.orders_stopped': { silence_id: number; brand_id: number };

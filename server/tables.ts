@@ -68,7 +68,7 @@ const tablesOf = {
     'relationships',
   ],
   'brand-members': ['brand_invitations', 'brand_members', 'brand_sign_ups'],
-  terms: ['commission_rules', 'terms_notifications', 'terms_versions'],
+  terms: ['commission_rules', 'terms_notifications', 'terms_proposals', 'terms_versions'],
   coupons: ['coupons'],
   products: [
     'product_categories',

@@ -159,6 +159,8 @@ export const settings = {
     auto_approve_sites: setting(switched(), false, 'AUTO_APPROVE_SITES'),
     /** The longest period until automatic approval that brands may choose; 0: only staff choose. */
     brand_lock_days: setting(days(0), 0),
+    /** Whether staff accept the terms that brands propose before they are announced. */
+    terms_need_approval: setting(switched(), true),
   },
   mail: {
     mail_from_name: setting(line(100), ''),

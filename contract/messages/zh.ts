@@ -652,5 +652,6 @@ export const chinese: Record<ErrorKey, string> = {
   SIGN_UP_CONTACT_REQUIRED: '请输入您的姓名',
   BRAND_HAS_NO_OWNER: '该品牌还没有所有者账户，请先邀请一位所有者',
   ORDER_DECISION_UNDONE: '此决定已被撤销',
+  TERMS_PROPOSAL_DECIDED: '此提案已被处理或撤回',
   APPROVAL_PERIOD_INVALID: '请输入整数天数，且不超过平台允许的上限',
 };

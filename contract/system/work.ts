@@ -16,6 +16,8 @@ export const countWaitingWork = call('/staff/system/work', {
     applications: count,
     /** Shops that ask to become a brand. */
     brand_sign_ups: count,
+    /** Terms that brands have proposed. */
+    terms_proposals: count,
     claims: count,
     /** Valid keys of brands that former staff have made. */
     keys_to_rotate: count,

@@ -33,6 +33,7 @@ import { brandCalls } from '#server/offers/brands/calls.ts';
 import { couponCalls } from '#server/offers/coupons/calls.ts';
 import { productCalls } from '#server/offers/products/calls.ts';
 import { servePictures } from '#server/offers/products/pictures/routes.ts';
+import { termsCalls } from '#server/offers/terms/calls.ts';
 import { debtCalls } from '#server/payouts/debts/calls.ts';
 import { invoiceCalls } from '#server/payouts/invoices/calls.ts';
 import { monthEndCalls } from '#server/payouts/month-end/calls.ts';
@@ -100,6 +101,7 @@ export const answeredCalls: readonly CallHandler[] = [
   ...uploadCalls,
   ...brandCalls,
   ...brandMemberCalls,
+  ...termsCalls,
   ...brandDirectoryCalls,
   ...couponCalls,
   ...productCalls,

@@ -102,6 +102,8 @@ const subscribers: Partial<Record<EventName, readonly string[]>> = {
   'brand.signed_up': ['brand_members.notify_sign_up'],
   'brand.sign_up_decided': ['brand_members.mail_decision', 'staff.close_notifications'],
   'brand.terms_changed': ['terms.notify'],
+  'terms_proposal.added': ['terms.notify_proposal'],
+  'terms_proposal.decided': ['terms.notify_proposal_decision', 'staff.close_notifications'],
   'payout_method.changed': ['payouts.mail_method_change'],
   'review.answered': ['sites.notify_answer', 'brand_members.notify_answer'],
   'review.asked': ['sites.notify_question'],

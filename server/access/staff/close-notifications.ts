@@ -40,6 +40,8 @@ const DONE = {
     where q.id = ${id} and r.status = 1)`,
   brand_sign_up_waiting: sql`not exists (
     select 1 from brand_sign_ups where id = ${id} and status = 'waiting')`,
+  terms_proposed: sql`not exists (
+    select 1 from terms_proposals where id = ${id} and state = 'waiting')`,
   review_answered: sql`not exists (
     select 1 from review_questions q where q.id = ${id} and case q.kind
       when 'site' then exists (select 1 from sites where id = q.subject_id and status = 0)

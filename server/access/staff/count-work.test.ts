@@ -28,6 +28,7 @@ test('waiting work is counted, as far as the role may read it', async () => {
     sites: 1,
     applications: 0,
     brand_sign_ups: 0,
+    terms_proposals: 0,
     claims: 0,
     keys_to_rotate: 0,
     payout_runs: 0,

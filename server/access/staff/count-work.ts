@@ -20,6 +20,7 @@ export async function countWork(
     sites: ifMay('sites.read', waiting.sites),
     applications: ifMay('brands.read', waiting.applications),
     brand_sign_ups: ifMay('brands.read', waiting.brand_sign_ups),
+    terms_proposals: ifMay('brands.read', waiting.terms_proposals),
     claims: ifMay('order_lines.read', waiting.claims),
     keys_to_rotate: ifMay('brands.read', keys),
     payout_runs: ifMay('payouts.read', waiting.payout_runs),

@@ -211,7 +211,13 @@ export async function findSetUpState(
   return state;
 }
 
-type Waiting = 'sites' | 'applications' | 'brand_sign_ups' | 'claims' | 'payout_runs';
+type Waiting =
+  | 'sites'
+  | 'applications'
+  | 'brand_sign_ups'
+  | 'terms_proposals'
+  | 'claims'
+  | 'payout_runs';
 
 /** How much waits for a decision of staff. */
 export async function countWaiting(db: Db) {
@@ -220,9 +226,19 @@ export async function countWaiting(db: Db) {
       (select count(*)::int from sites where status = 0 and deleted_at is null) as sites,
       (select count(*)::int from relationships where status = 1) as applications,
       (select count(*)::int from brand_sign_ups where status = 'waiting') as brand_sign_ups,
+      (select count(*)::int from terms_proposals where state = 'waiting') as terms_proposals,
       (select count(*)::int from claims where status = 'open') as claims,
       (select count(*)::int from payout_runs where status in ('draft', 'reviewed')) as payout_runs`.execute(
     db,
   );
-  return rows[0] ?? { sites: 0, applications: 0, brand_sign_ups: 0, claims: 0, payout_runs: 0 };
+  return (
+    rows[0] ?? {
+      sites: 0,
+      applications: 0,
+      brand_sign_ups: 0,
+      terms_proposals: 0,
+      claims: 0,
+      payout_runs: 0,
+    }
+  );
 }

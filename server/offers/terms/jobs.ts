@@ -10,6 +10,7 @@ import { escapeMarkdown } from '#server/platform/documents/escape-markdown.ts';
 import type { Parts } from '#server/platform/parts.ts';
 import type { JobRunner } from '#server/platform/queue/job-queues.ts';
 import { presentHistory } from './present.ts';
+import { notifyDecision, notifyProposal } from './proposals/notify-proposal.ts';
 import { insertNotified, listAllRules, listVersions } from './store.ts';
 import { dayText, writeTermsNotice } from './write-terms-notice.ts';
 
@@ -18,6 +19,8 @@ export const termsJobs = {
   'terms.notify': notifyTerms,
   'terms.notify_change': notifyTermsChange,
   'terms.notify_withdrawal': notifyWithdrawal,
+  'terms.notify_proposal': notifyProposal,
+  'terms.notify_proposal_decision': notifyDecision,
 } satisfies Record<string, JobRunner>;
 
 type Withdrawal = {

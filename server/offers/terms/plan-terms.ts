@@ -8,7 +8,7 @@ import { listAllRules, listVersions, type NewRule, type StoredVersion } from './
 
 /** The texts and timing of a version; `effective_from` null means now. */
 export type Announcement = {
-  source: 'staff' | 'import';
+  source: 'staff' | 'import' | 'brand';
   comm_detail: string;
   note?: string | null;
   effective_from?: Date | null;

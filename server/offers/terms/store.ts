@@ -21,7 +21,7 @@ export type StoredVersion = {
   comm_rate: string;
   comm_detail: string;
   note: string | null;
-  source: 'import' | 'staff';
+  source: 'import' | 'staff' | 'brand';
   effect: TermsEffect;
   announced_at: Date;
   effective_from: Date;

@@ -13,7 +13,7 @@ import { listAllRules, listNotified, listVersions, withdrawVersion } from './sto
 export type FormerTerms = {
   version: number;
   written: number;
-  source: 'staff' | 'import';
+  source: 'staff' | 'import' | 'brand';
   comm_detail: string;
 };
 

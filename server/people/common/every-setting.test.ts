@@ -9,6 +9,7 @@ import { showApprovalPeriod } from '#contract/orders/brand.ts';
 import { showPaymentSummary } from '#contract/payments/publisher.ts';
 import { addSite } from '#contract/sites/publisher.ts';
 import { showSystem } from '#contract/system/staff.ts';
+import { showOwnTerms } from '#contract/terms/brand.ts';
 import { dataOf, openTestApp } from '#fixtures/testing/open-test-app.ts';
 import { readMails } from '#fixtures/testing/read-mails.ts';
 import { eraseClosed } from '#server/access/closures/close-account.ts';
@@ -62,6 +63,10 @@ const mail = async () => {
 const longestApproval = async () => {
   const own = await buildBrandUser(t);
   return dataOf(await t.callAs(own, showApprovalPeriod, { mcid: own.mcid })).longest;
+};
+const proposalsWait = async () => {
+  const own = await buildBrandUser(t);
+  return dataOf(await t.callAs(own, showOwnTerms, { mcid: own.mcid })).needs_approval;
 };
 const summary = async () =>
   dataOf(await t.callAs(await buildPublisherWithSite(t), showPaymentSummary, {}));
@@ -197,6 +202,7 @@ const examples: { [S in contract.SettingSection]: Record<Names[S], Example> } = 
     ]),
     about_first: example(true, async () => (await identity()).about_first, ON, noSwitch),
     auto_approve_sites: example(true, statusOfNewSite, [0, 1], noSwitch),
+    terms_need_approval: example(false, proposalsWait, [true, false], noSwitch),
     brand_lock_days: example(45, longestApproval, [0, 45], [-1, 'SETTING_DAYS_INVALID']),
   },
   mail: {

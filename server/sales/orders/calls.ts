@@ -9,6 +9,7 @@ import {
   listStaffOrderLines,
   showStaffOrderLine,
 } from '#contract/orders/staff.ts';
+import { recomputeOwnTerms } from '#contract/terms/brand.ts';
 import { answer, type CallHandler } from '#server/platform/http/answer.ts';
 import { estimateOrder } from './commission/estimate-order.ts';
 import { recomputeTerms } from './commission/recompute-terms.ts';
@@ -43,6 +44,9 @@ const brandCalls: readonly CallHandler[] = [
   ),
   answer(own.undoBrandDecision, ({ db, actor, input }) =>
     undoDecision(db, authorOfBrand(actor), input.id, actor.brand_id),
+  ),
+  answer(recomputeOwnTerms, ({ db, actor: { mcid }, input }) =>
+    recomputeTerms(db, { ...input, mcid }),
   ),
   answer(own.listTestOrders, ({ db, actor, input }) => listTestOrders(db, actor.brand_id, input)),
   answer(own.showApprovalPeriod, ({ db, actor }) => readApprovalPeriod(db, actor.brand_id)),

@@ -77,6 +77,12 @@ const networkTexts = () => [
     ),
     'number',
   ),
+  text(
+    'terms_need_approval',
+    t('Approve the terms of brands'),
+    t('Terms that brands propose wait for staff. Otherwise they are announced at once.'),
+    'switch',
+  ),
 ];
 
 const mailTexts = () => [

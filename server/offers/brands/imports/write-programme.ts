@@ -78,7 +78,8 @@ export async function updateProgramme(
 ): Promise<{ hasNewTerms: boolean; before: BrandBefore }> {
   const { source: _source, slug: _slug, category, rule, tiers: _tiers, ...columns } = programme;
   const hasNewTerms =
-    (changed.includes('rule') || changed.includes('tiers')) && brand.terms_source !== 'staff';
+    (changed.includes('rule') || changed.includes('tiers')) &&
+    (brand.terms_source ?? 'import') === 'import';
   // The headline is derived from the rules; the details of new terms take effect with them.
   const later = ['comm_rate', ...(hasNewTerms && rule ? ['comm_detail'] : [])];
   const isDraft = brand.status === 'draft';

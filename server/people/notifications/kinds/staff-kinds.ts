@@ -122,6 +122,14 @@ export const staffWorkKinds = {
       '商家 **{shop}**（{country}）申请成为 {network} 的品牌。\n\n[打开申请]({link})',
     ],
   }),
+  terms_proposed: kind({ ...daily, permission: 'brands.write' }, ['brand', 'rate'], {
+    label: ['Proposed terms to decide', '待处理的条款提案'],
+    subject: ['{brand} proposes terms: {rate}', '{brand} 提出新条款：{rate}'],
+    body: [
+      'The brand **{brand}** proposes new terms, shown to publishers as {rate}.\n\n[Open proposals]({link})',
+      '品牌 **{brand}** 提出了新条款，向发布商显示为 {rate}。\n\n[打开提案]({link})',
+    ],
+  }),
   claim_waiting: kind({ ...daily, permission: 'claims.decide' }, ['order', 'brand', 'deadline'], {
     label: ['Claim to decide', '待处理申诉'],
     subject: ['A claim waits for a decision: order {order}', '申诉待处理：订单 {order}'],
