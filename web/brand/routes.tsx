@@ -1,4 +1,10 @@
-import { IconChecklist, IconHome, IconReceipt, IconUsers } from '@tabler/icons-react';
+import {
+  IconChecklist,
+  IconHome,
+  IconPercentage,
+  IconReceipt,
+  IconUsers,
+} from '@tabler/icons-react';
 import { msg } from '#web/lib/i18n.ts';
 import type { BrandRoute } from './brand-route.ts';
 
@@ -29,6 +35,14 @@ export const brandRoutes: readonly BrandRoute[] = [
     count: 'applications',
     permission: 'publishers.read',
     screen: () => import('#web/brand/publishers/applications-screen.tsx'),
+  },
+  {
+    path: '/terms',
+    title: msg('Terms'),
+    icon: IconPercentage,
+    group: 'partners',
+    permission: 'terms.read',
+    screen: () => import('#web/brand/terms/terms-screen.tsx'),
   },
   {
     path: '/team',

@@ -3,8 +3,7 @@ import { listPublishers } from '#contract/accounts/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { FoundSelect } from '#web/ui/found-select.tsx';
-
-export type ChosenPublisher = { publisher_id: number; name: string };
+import type { ChosenPublisher } from '#web/ui/terms/rule-draft.ts';
 
 type PublisherSelectProps = {
   value: ChosenPublisher | null;

@@ -15,6 +15,7 @@ import {
   IconHelpCircle,
   IconHistory,
   IconKey,
+  IconPercentage,
   IconReceipt,
   IconReceiptRefund,
   IconReportMoney,
@@ -60,6 +61,15 @@ export const staffRoutes: readonly StaffRoute[] = [
     count: 'brand_sign_ups',
     permission: 'brands.read',
     screen: () => import('#web/staff/brands/brand-sign-ups-screen.tsx'),
+  },
+  {
+    path: '/terms-proposals',
+    title: msg('Proposed terms'),
+    icon: IconPercentage,
+    group: 'reviews',
+    count: 'terms_proposals',
+    permission: 'brands.read',
+    screen: () => import('#web/staff/brands/terms-proposals-screen.tsx'),
   },
   {
     path: '/approval-rules',

@@ -7,7 +7,7 @@ export function FactList({ facts }: { facts: readonly (readonly [string, ReactNo
   return (
     <dl className={styles.facts}>
       {facts.map(([name, value]) =>
-        value === null || value === '' ? null : (
+        value === null || value === undefined || value === false || value === '' ? null : (
           <div key={name} className={styles.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { payText } from '#web/ui/pay-text.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusPill } from '#web/ui/status-pill.tsx';
+import { whereText } from '#web/ui/terms/where-text.ts';
 import { TermsHistory } from '#web/ui/terms-history.tsx';
 import { Time } from '#web/ui/time.tsx';
 import { Trans } from '#web/ui/trans.tsx';
@@ -25,7 +26,6 @@ import { BrandForm } from './brand-form.tsx';
 import { BrandStatus } from './brand-status.tsx';
 import { NewSecretDialog } from './new-secret-dialog.tsx';
 import type { StaffBrand } from './staff-brand.ts';
-import { whereText } from './where-text.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const TermsDialog = lateDialog(() => import('./terms-dialog.tsx').then((file) => file.TermsDialog));

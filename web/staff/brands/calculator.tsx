@@ -8,9 +8,10 @@ import { useApiMutation } from '#web/lib/use-api-mutation.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { payText } from '#web/ui/pay-text.ts';
+import type { ChosenPublisher } from '#web/ui/terms/rule-draft.ts';
+import { whereText } from '#web/ui/terms/where-text.ts';
 import { Trans } from '#web/ui/trans.tsx';
-import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
-import { whereText } from './where-text.ts';
+import { PublisherSelect } from '../publisher-select.tsx';
 
 type Estimate = ReplyOf<typeof estimateOrder>;
 

@@ -3,9 +3,10 @@ import { addBonus, listBonuses } from '#contract/referrals/staff.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AppDialog, DialogForm } from '#web/ui/app-dialog.tsx';
 import { amountText } from '#web/ui/money.tsx';
+import type { ChosenPublisher } from '#web/ui/terms/rule-draft.ts';
 import { type Fields, useForm } from '#web/ui/use-form.ts';
 import { BrandSelect, type ChosenBrand } from '../brand-select.tsx';
-import { type ChosenPublisher, PublisherSelect } from '../publisher-select.tsx';
+import { PublisherSelect } from '../publisher-select.tsx';
 
 type BonusDialogProps = { opened: boolean; onClose: () => void };
 

@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { recomputeBrandTerms } from '#contract/orders/recompute.ts';
+import type { recomputeBrandTerms } from '#contract/orders/recompute.ts';
+import type { recomputeOwnTerms } from '#contract/terms/brand.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FactList } from '#web/ui/fact-list.tsx';
-import { Money } from '#web/ui/money.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { FactList } from '../fact-list.tsx';
+import { Money } from '../money.tsx';
+import { Time } from '../time.tsx';
 
 type Rules = InputOf<typeof recomputeBrandTerms>['rules'];
 type Cost = ReplyOf<typeof recomputeBrandTerms>;
 
 type TermsCostProps = {
+  /** The call of staff, or that of the brand itself. */
+  call: typeof recomputeBrandTerms | typeof recomputeOwnTerms;
   mcid: string;
   /** null while a rule has a problem, which is then shown. */
   readRules: () => Rules | null;
 };
 
 /** What the orders of the last 90 days would have cost under a draft, in total and by publisher. */
-export function TermsCost({ mcid, readRules }: TermsCostProps) {
-  const recompute = useApiMutation(recomputeBrandTerms);
+export function TermsCost({ call, mcid, readRules }: TermsCostProps) {
+  const recompute = useApiMutation(call as typeof recomputeBrandTerms);
   const show = () => {
     const rules = readRules();
     if (rules) recompute.mutate({ mcid, rules });

@@ -1,18 +1,26 @@
 import { Button } from '@mantine/core';
 import type { InputOf, ReplyOf } from '#contract/call.ts';
-import { previewBrandTerms, type setBrandTerms } from '#contract/terms/staff.ts';
+import type { previewOwnTerms } from '#contract/terms/brand.ts';
+import type { previewBrandTerms, setBrandTerms } from '#contract/terms/staff.ts';
 import { pageLanguage, t } from '#web/lib/i18n.ts';
 import { listText } from '#web/lib/list-text.ts';
 import { useApiMutation } from '#web/lib/use-api-mutation.ts';
-import { FactList } from '#web/ui/fact-list.tsx';
-import { Time } from '#web/ui/time.tsx';
+import { FactList } from '../fact-list.tsx';
+import { Time } from '../time.tsx';
 
 type Draft = InputOf<typeof setBrandTerms>;
 type Preview = ReplyOf<typeof previewBrandTerms>;
 
+type TermsPreviewProps = {
+  /** The call of staff, or that of the brand itself. */
+  call: typeof previewBrandTerms | typeof previewOwnTerms;
+  /** null while a rule has a problem, which is then shown. */
+  readDraft: () => Draft | null;
+};
+
 /** The publishers that a draft affects, and the notices that they will receive. */
-export function TermsPreview({ readDraft }: { readDraft: () => Draft | null }) {
-  const preview = useApiMutation(previewBrandTerms);
+export function TermsPreview({ call, readDraft }: TermsPreviewProps) {
+  const preview = useApiMutation(call as typeof previewBrandTerms);
   const show = () => {
     const draft = readDraft();
     if (draft) preview.mutate({ ...draft, language: pageLanguage });

@@ -1,11 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { t } from '#web/lib/i18n.ts';
-import { CountrySelect } from '#web/ui/country-select.tsx';
-import { Trans } from '#web/ui/trans.tsx';
-import { PublisherSelect } from '../publisher-select.tsx';
-import type { RuleDraft, RuleProblem } from './rule-draft.ts';
+import { CountrySelect } from '../country-select.tsx';
+import { Trans } from '../trans.tsx';
+import type { ChosenPublisher, RuleDraft, RuleProblem } from './rule-draft.ts';
+
+/** The choice of a publisher: of all for staff, of those who have joined for a brand. */
+export type PublisherField = ComponentType<{
+  value: ChosenPublisher | null;
+  placeholder: string;
+  onChange: (publisher: ChosenPublisher | null) => void;
+}>;
 
 type TermsRuleFieldsProps = {
+  PublisherField: PublisherField;
   rule: RuleDraft;
   title: string;
   currency: string;
@@ -24,13 +32,14 @@ export function TermsRuleFields(props: TermsRuleFieldsProps) {
     error: problem?.field === name && problem.text,
     onChange: (event: Changed) => onChange({ [name]: event.currentTarget.value }),
   });
+  const { PublisherField } = props;
   const parts = { field, rule, currency: props.currency, onChange };
   return (
     <fieldset className="fieldset">
       <legend>{title}</legend>
       <div className="fields">
         <PayFields {...parts} />
-        <ConditionFields {...parts} />
+        <ConditionFields {...parts} PublisherField={PublisherField} />
         <TierFields {...parts} />
       </div>
       {props.onRemove && (
@@ -112,7 +121,9 @@ function FixedFields({ field, rule, currency }: FieldProps) {
   );
 }
 
-function ConditionFields({ field, rule, onChange }: PartProps) {
+type ConditionFieldsProps = PartProps & Pick<TermsRuleFieldsProps, 'PublisherField'>;
+
+function ConditionFields({ field, rule, onChange, PublisherField }: ConditionFieldsProps) {
   return (
     <>
       <TextInput placeholder={t('All')} maxLength={200} {...field('category', t('Category'))} />
@@ -131,7 +142,7 @@ function ConditionFields({ field, rule, onChange }: PartProps) {
         autoComplete="off"
         {...field('country', t('Country'))}
       />
-      <PublisherSelect
+      <PublisherField
         value={rule.publisher}
         placeholder={t('All')}
         onChange={(publisher) => onChange({ publisher })}

@@ -3,7 +3,9 @@ import type { InputOf } from '#contract/call.ts';
 import type { CommissionBasis } from '#contract/terms/fields.ts';
 import type { setBrandTerms } from '#contract/terms/staff.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { ChosenPublisher } from '../publisher-select.tsx';
+
+/** A publisher that a rule is made for. */
+export type ChosenPublisher = { publisher_id: number; name: string };
 
 type TermsRule = InputOf<typeof setBrandTerms>['rules'][number];
 

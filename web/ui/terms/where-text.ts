@@ -2,10 +2,10 @@ import type { CommissionRuleRow } from '#contract/brands/publisher.ts';
 import { countryName } from '#web/lib/country-name.ts';
 import { t } from '#web/lib/i18n.ts';
 import { listText } from '#web/lib/list-text.ts';
-import { customerKindText } from '#web/ui/customer-kind-text.ts';
-import { customerOrderText } from '#web/ui/customer-order-text.ts';
-import { tierText } from '#web/ui/tier-text.ts';
-import type { ChosenPublisher } from '../publisher-select.tsx';
+import { customerKindText } from '../customer-kind-text.ts';
+import { customerOrderText } from '../customer-order-text.ts';
+import { tierText } from '../tier-text.ts';
+import type { ChosenPublisher } from './rule-draft.ts';
 
 type Conditions = Pick<
   CommissionRuleRow,
