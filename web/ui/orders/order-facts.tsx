@@ -13,6 +13,7 @@ import { TransactionPill } from '../transaction-pill.tsx';
 import { UnconfirmedPill } from '../unconfirmed-pill.tsx';
 import { useAttributionText } from '../use-attribution-text.ts';
 import type { OrderLineView } from './order-line-view.ts';
+import { useOrderSide } from './order-side.tsx';
 import { sourceName } from './source-names.ts';
 import { SuspicionPill } from './suspicion-pill.tsx';
 
@@ -24,12 +25,13 @@ const customerKinds: Readonly<Record<string, string>> = {
 
 /** What is known of an order line. */
 export function OrderFacts({ line }: { line: OrderLineView }) {
+  const { of } = useOrderSide();
   const attributionText = useAttributionText();
   const money = (amount: string) => <Money amount={amount} currency={line.currency} />;
   const facts: [string, ReactNode][] = [
     [t('Status'), <TransactionPill key="status" {...line} />],
     [t('Line'), line.line_id],
-    [t('Brand'), line.merchant_name],
+    [t('Brand'), of.mcid === undefined && line.merchant_name],
     [
       t('Publisher'),
       line.publisher_name && listText([line.publisher_name, line.site_name ?? t('no channel')]),

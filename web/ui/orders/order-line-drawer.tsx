@@ -38,8 +38,10 @@ export function OrderLineDrawer({ actOn }: { actOn?: ActOnLine | undefined }) {
       ) : line ? (
         <div className="stack gap-24">
           <OrderFacts line={line} />
-          <DecideLine line={line} />
-          {actOn?.(line)}
+          <div className="row">
+            <DecideLine line={line} />
+            {actOn?.(line)}
+          </div>
           <OrderLineHistory line={line} />
         </div>
       ) : (
