@@ -84,6 +84,21 @@ test('the owner approves a part of an order and sees the fee of the network', as
   await cell.waitFor();
 });
 
+test('the owner decides an order by file, after a check', async () => {
+  await owner.goto(`${screen('orders')}?status=pending&event=sale`);
+  const first = owner.getByRole('button', { name: /^Open order / }).first();
+  const order = (await first.textContent()) ?? '';
+  await owner.goto(`${screen('orders')}?view=files`);
+  const bytes = Buffer.from(`order_id,decision\n${order},approved\n`);
+  const file = { name: 'decisions.csv', mimeType: 'text/csv', buffer: bytes };
+  await owner.locator('input[type=file]').setInputFiles(file);
+  await press(owner, 'Check file');
+  await press(owner, 'Import 1 row');
+  await owner.getByRole('button', { name: 'Undo import', exact: true }).waitFor();
+  await owner.goto(`${screen('orders')}?status=approved&keyword=${order}`);
+  await owner.getByRole('button', { name: `Open order ${order}, line 1` }).waitFor();
+});
+
 test('the owner reads what terms would have cost, and proposes them', async () => {
   await owner.goto(screen('terms'));
   await titled(owner, 'Terms');

@@ -6,10 +6,11 @@ import { t } from '#web/lib/i18n.ts';
 import { queries } from '#web/lib/queries.ts';
 import { showDone } from '#web/lib/toast.ts';
 import { upload } from '#web/lib/upload.ts';
+import type { Verdict } from '#web/ui/imports/import-report.tsx';
+import { countOf, ImportReport } from '#web/ui/imports/import-report.tsx';
 import type { ChosenBrand } from './brand-select.tsx';
 import { FileCard } from './file-card.tsx';
-import type { ImportKind, Verdict } from './import-kind.ts';
-import { countOf, ImportReport } from './import-report.tsx';
+import type { ImportKind } from './import-kind.ts';
 
 type ImportRequest = {
   file: File;

@@ -1,16 +1,5 @@
 import type { Call } from '#contract/call.ts';
-import type { RowError } from './row-errors.tsx';
-
-/** The report of a file, whatever its kind. */
-export type Verdict = {
-  applied: boolean;
-  rows_total: number;
-  rows_ok: number;
-  rows_bad: number;
-  /** The effect of the valid rows: [label, count]. */
-  figures: [string, number][];
-  errors: RowError[];
-};
+import type { Verdict } from '#web/ui/imports/import-report.tsx';
 
 /** A kind of file that staff upload. */
 export type FileKind = {

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import { now } from '#server/platform/clock.ts';
-import type { Db, Tx } from '#server/platform/db/connect.ts';
+import type { Tx } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
 import type { DB } from '#server/platform/db/schema.ts';
 
@@ -57,10 +56,4 @@ export async function insertBrands(
 
 export async function updateBrand(tx: Tx, id: number, change: BrandChange): Promise<void> {
   await tx.updateTable('brands').set(change).where('id', '=', id).execute();
-}
-
-/** Changes after how many days new orders of a brand are approved by themselves. */
-export async function updateLockDays(db: Db, id: number, lock_days: number): Promise<void> {
-  const set = { lock_days, updated_at: now() };
-  await db.updateTable('brands').set(set).where('id', '=', id).execute();
 }

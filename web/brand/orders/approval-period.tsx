@@ -19,7 +19,7 @@ export function ApprovalPeriod() {
     <div className="row">
       <p className="quiet">
         {days === 0
-          ? t('Orders wait until somebody decides them.')
+          ? t('Orders wait until someone decides them.')
           : t(
               'Orders that nobody decides are approved {days, plural, one {# day} other {# days}} after the purchase.',
               { days },

@@ -19,6 +19,7 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useMay, useMcid } from '../brand-session.ts';
 import { AmendLine } from './amend-line.tsx';
 import { ApprovalPeriod } from './approval-period.tsx';
+import { DecideByFile } from './decide-by-file.tsx';
 import { TestOrders } from './test-orders.tsx';
 
 const calls = {
@@ -29,12 +30,18 @@ const calls = {
   undoDecision: undoBrandDecision,
 };
 
+const VIEWS = [
+  { value: 'orders', label: t('Orders') },
+  { value: 'files', label: t('Decide by file') },
+  { value: 'tests', label: t('Test orders') },
+];
+
 /** /portal/brands/{mcid}/orders: the order lines of the brand, to decide. */
 export default function OrdersScreen() {
   const mcid = useMcid();
   const mayDecide = useMay('orders.decide');
   const [url, setUrl] = useUrl();
-  const isTest = url.view === 'tests';
+  const view = VIEWS.find(({ value }) => value === url.view)?.value ?? 'orders';
   return (
     <OrderSideProvider side={{ ...calls, of: { mcid }, mayDecide }}>
       <PageHeader
@@ -48,16 +55,13 @@ export default function OrdersScreen() {
       <div className="stack">
         <ViewTabs
           label={t('View')}
-          value={isTest ? 'tests' : 'orders'}
-          onChange={(view) => setUrl({ view: view === 'tests' ? view : undefined })}
-          tabs={[
-            { value: 'orders', label: t('Orders') },
-            { value: 'tests', label: t('Test orders') },
-          ]}
+          value={view}
+          onChange={(chosen) => setUrl({ view: chosen === 'orders' ? undefined : chosen })}
+          tabs={VIEWS}
         />
-        {isTest ? (
-          <TestOrders />
-        ) : (
+        {view === 'tests' && <TestOrders />}
+        {view === 'files' && <DecideByFile />}
+        {view === 'orders' && (
           <>
             <ApprovalPeriod />
             <OrderList actOn={(line) => <AmendLine line={line} />} />

@@ -5,6 +5,7 @@ import { countText } from '#web/lib/numbers.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
 import { numberOf, pageOf, useUrl } from '#web/lib/use-url.ts';
 import type { Column } from '#web/ui/data-table.tsx';
+import { isRunning, type ListedImport, stateWords } from '#web/ui/imports/import-words.ts';
 import { latePart } from '#web/ui/late-part.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { QueryTable } from '#web/ui/query-table.tsx';
@@ -14,7 +15,6 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 import { useStaff } from '../staff-session.ts';
 import { fileKinds, type ImportedKind } from './file-kinds.ts';
 import { FileUpload } from './file-upload.tsx';
-import { isRunning, type ListedImport, stateWords } from './import-words.ts';
 
 /**
  * Imports files of brands, coupons, products, orders and decisions: checked row by row, and stored

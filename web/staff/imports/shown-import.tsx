@@ -12,13 +12,18 @@ import { pageOf, useUrl } from '#web/lib/use-url.ts';
 import { ConfirmDialog } from '#web/ui/app-dialog.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { LoadError } from '#web/ui/empty-state.tsx';
+import { ImportReport } from '#web/ui/imports/import-report.tsx';
+import {
+  type ShownImport as Data,
+  isRunning,
+  stateWords,
+  verdictOf,
+} from '#web/ui/imports/import-words.ts';
 import { QueryTable } from '#web/ui/query-table.tsx';
 import { Trans } from '#web/ui/trans.tsx';
-import { ImportReport } from '../import-report.tsx';
 import { MayButton } from '../may-button.tsx';
 import { gapText, PublishDrafts } from '../publish-drafts.tsx';
 import type { ImportedKind } from './file-kinds.ts';
-import { type ShownImport as Data, isRunning, stateWords, verdictOf } from './import-words.ts';
 
 type Row = ReplyOf<typeof orderImports.listRows>['list'][number];
 

@@ -9,18 +9,10 @@ import { sidesOf } from '../commission/exchange-amounts.ts';
 import { settleReturns } from '../returns/settle-returns.ts';
 import { checkDecision, type Decision, missingOf } from './rules.ts';
 import { lockLines, lockLinesOfOrders, type StoredLine } from './store.ts';
-import { storeDecision } from './store-decision.ts';
+import { type LineDecision, storeDecision } from './store-decision.ts';
 import { authorOf, type LineAuthor, writeChanges } from './write-changes.ts';
 
 const BATCH_SIZE = 200;
-
-/** A permitted decision on a locked line. */
-export type LineDecision = {
-  line: StoredLine;
-  decision: Decision;
-  reason: DecisionReason | null;
-  note: string | null;
-};
 
 /** Selects the lines and states the decision. */
 type DecisionRequest = {

@@ -1,9 +1,18 @@
+import type { DecisionReason } from '#contract/orders/fields.ts';
 import type { Tx } from '#server/platform/db/connect.ts';
 import { insertRows } from '#server/platform/db/insert-rows.ts';
-import type { LineDecision } from './decide-lines.ts';
+import type { Decision } from './rules.ts';
 import type { StoredLine } from './store.ts';
 import { findLastChanges } from './undo-lines.ts';
 import type { LineAuthor } from './write-changes.ts';
+
+/** A permitted decision on a locked line. */
+export type LineDecision = {
+  line: StoredLine;
+  decision: Decision;
+  reason: DecisionReason | null;
+  note: string | null;
+};
 
 /** The columns that a decision changes. */
 const DECIDED = ['status', 'reason', 'note', 'decided_at', 'decided_by'] as const;

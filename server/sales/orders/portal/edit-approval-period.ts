@@ -1,6 +1,6 @@
 import type { ReplyOf } from '#contract/call.ts';
 import type { showApprovalPeriod } from '#contract/orders/brand.ts';
-import { updateLockDays } from '#server/offers/brands/store.ts';
+import { changeLockDays } from '#server/offers/brands/change-lock-days.ts';
 import type { Db } from '#server/platform/db/connect.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { findSettingValue } from '#server/platform/settings/find-setting-value.ts';
@@ -23,6 +23,6 @@ export async function readApprovalPeriod(
 export async function editPeriod(db: Db, brandId: number, lockDays: number) {
   const { longest } = await readApprovalPeriod(db, brandId);
   if (lockDays > longest) refuse('APPROVAL_PERIOD_INVALID');
-  await updateLockDays(db, brandId, lockDays);
+  await changeLockDays(db, brandId, lockDays);
   return { lock_days: lockDays, longest };
 }

@@ -44,7 +44,7 @@ export async function showOwnLine(
 }
 
 /** A line without what concerns only its publisher or the books of the network. */
-export function asOfBrand(line: ReturnType<typeof presentOrderLine>): BrandOrderLine {
+function asOfBrand(line: ReturnType<typeof presentOrderLine>): BrandOrderLine {
   const { uid1: _1, uid2: _2, uid3: _3, uid4: _4, uid5: _5, payment_id: _payment, ...shown } = line;
   return shown;
 }

@@ -8,7 +8,7 @@ import type {
   RowResult,
 } from '#server/platform/files/row-file.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { decideLines, type LineDecision } from '../../lines/decide-lines.ts';
+import { decideLines } from '../../lines/decide-lines.ts';
 import { openLookups } from '../../lines/open-lookups.ts';
 import { planOrders } from '../../lines/plan-orders.ts';
 import { checkDecision, type LineReport } from '../../lines/rules.ts';
@@ -18,7 +18,7 @@ import {
   type Plan,
   type StoredLine,
 } from '../../lines/store.ts';
-import { beforeDecision } from '../../lines/store-decision.ts';
+import { beforeDecision, type LineDecision } from '../../lines/store-decision.ts';
 import { findLastChanges } from '../../lines/undo-lines.ts';
 import { ordersOf } from '../../returns/rules.ts';
 import { findReturnRule } from '../../returns/store.ts';

@@ -2,7 +2,7 @@ import type { ReplyOf } from '#contract/call.ts';
 import type { orderImports, ShownImport as Reply } from '#contract/imports/staff.ts';
 import { textOf } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { Verdict } from '../import-kind.ts';
+import type { Verdict } from './import-report.tsx';
 
 export type ShownImport = Reply;
 export type ListedImport = ReplyOf<typeof orderImports.list>['list'][number];

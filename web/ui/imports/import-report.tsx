@@ -3,10 +3,21 @@ import type { ReactNode } from 'react';
 import { counted } from '#web/lib/counted.ts';
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
-import { RowErrors } from '#web/staff/row-errors.tsx';
-import { DisabledButton } from '#web/ui/disabled-button.tsx';
-import { StatCard, StatCards } from '#web/ui/stat-card.tsx';
-import type { Verdict } from './import-kind.ts';
+import { DisabledButton } from '../disabled-button.tsx';
+import { StatCard, StatCards } from '../stat-card.tsx';
+
+import { type RowError, RowErrors } from './row-errors.tsx';
+
+/** The report of a file, whatever its kind. */
+export type Verdict = {
+  applied: boolean;
+  rows_total: number;
+  rows_ok: number;
+  rows_bad: number;
+  /** The effect of the valid rows: [label, count]. */
+  figures: [string, number][];
+  errors: RowError[];
+};
 
 type ReportProps = {
   verdict: Verdict;

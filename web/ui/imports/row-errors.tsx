@@ -1,7 +1,7 @@
 import { t } from '#web/lib/i18n.ts';
 import { countText } from '#web/lib/numbers.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { Trans } from '#web/ui/trans.tsx';
+import { type Column, DataTable } from '../data-table.tsx';
+import { Trans } from '../trans.tsx';
 
 /** The error of one row of a file. */
 export type RowError = { row: number; field: string; text: string; value: string };
