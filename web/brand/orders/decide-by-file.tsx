@@ -4,6 +4,7 @@ import { brandDecisionImports, decideBrandOrdersByFile } from '#contract/imports
 import { listBrandOrderLines } from '#contract/orders/brand.ts';
 import { useErrorTexts } from '#web/lib/error-texts.ts';
 import { t } from '#web/lib/i18n.ts';
+import { queries } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { useApiMutation, useUpload } from '#web/lib/use-api-mutation.ts';
 import { useApiQuery } from '#web/lib/use-api-query.ts';
@@ -49,6 +50,7 @@ function UploadCard({ onAdded }: { onAdded: (id: number) => void }) {
     send.mutate(file, {
       onSuccess: ({ id }) => {
         setFile(null);
+        void queries.invalidateQueries({ queryKey: [list.path] });
         onAdded(id);
       },
     });
