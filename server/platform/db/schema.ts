@@ -744,6 +744,7 @@ interface FileImports {
   run_at: Timestamp | null;
   staff_id: number | null;
   state: string;
+  user_id: number | null;
 }
 
 interface FileMappings {
@@ -1054,6 +1055,27 @@ interface Notifications {
   values_zh: Json;
 }
 
+interface OrderDecisionLines {
+  before: Json;
+  change_id: bigint;
+  decision_id: number;
+  order_line_id: number;
+}
+
+interface OrderDecisions {
+  brand_id: number | null;
+  decided_at: Timestamp;
+  decision: string;
+  id: Generated<number>;
+  lines: number;
+  lines_undone: number | null;
+  note: string | null;
+  reason: string | null;
+  staff_id: number | null;
+  undone_at: Timestamp | null;
+  user_id: number | null;
+}
+
 interface OrderLineChanges {
   brand_key_id: number | null;
   created_at: Timestamp;
@@ -1071,6 +1093,7 @@ interface OrderLineChanges {
   order_line_id: number;
   reason: string | null;
   staff_id: number | null;
+  user_id: number | null;
 }
 
 interface OrderLines {
@@ -2053,6 +2076,23 @@ interface TermsNotifications {
   version: number;
 }
 
+interface TermsProposals {
+  at_once: boolean;
+  brand_id: number;
+  comm_detail: string | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  effective_from: Timestamp | null;
+  id: Generated<number>;
+  note: string | null;
+  proposed_at: Timestamp;
+  proposed_by: number;
+  reason: string | null;
+  rules: Json;
+  state: string;
+  terms_version: number | null;
+}
+
 interface TermsVersions {
   announced_at: Timestamp;
   brand_id: number;
@@ -2252,6 +2292,8 @@ export interface DB {
   money_limits: MoneyLimits;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
+  order_decision_lines: OrderDecisionLines;
+  order_decisions: OrderDecisions;
   order_line_changes: OrderLineChanges;
   order_lines: OrderLines;
   order_notification_mark: OrderNotificationMark;
@@ -2330,6 +2372,7 @@ export interface DB {
   staff_two_factors: StaffTwoFactors;
   team_invitations: TeamInvitations;
   terms_notifications: TermsNotifications;
+  terms_proposals: TermsProposals;
   terms_versions: TermsVersions;
   test_orders: TestOrders;
   third_party_identities: ThirdPartyIdentities;

@@ -127,7 +127,7 @@ export const staffWorkKinds = {
     subject: ['{brand} proposes terms: {rate}', '{brand} 提出新条款：{rate}'],
     body: [
       'The brand **{brand}** proposes new terms, shown to publishers as {rate}.\n\n[Open proposals]({link})',
-      '品牌 **{brand}** 提出了新条款，向发布商显示为 {rate}。\n\n[打开提案]({link})',
+      '品牌 **{brand}** 提出了新条款，向推广者显示为 {rate}。\n\n[打开提案]({link})',
     ],
   }),
   claim_waiting: kind({ ...daily, permission: 'claims.decide' }, ['order', 'brand', 'deadline'], {
