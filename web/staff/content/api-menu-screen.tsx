@@ -89,6 +89,7 @@ function columnsOf(
       compact: 'value',
       cell: (one) => (
         <Checkbox
+          size="md"
           aria-label={t('Hide {name}', { name: one.name })}
           checked={one.is_hidden === 1}
           onChange={(event) => hide(one.id, event.currentTarget.checked)}

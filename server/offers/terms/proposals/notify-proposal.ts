@@ -33,13 +33,21 @@ export async function notifyDecision({ db }: Parts, { terms_proposal_id: id }: O
     const about = { source: `terms_proposal ${id}`, path: `/portal/brands/${mcid}/terms` };
     if (state === 'refused') {
       const values = { brand, reason: reason ?? '' };
-      await notifyBrand(tx, { brand_id, permission: 'terms.write' }, { kind: 'terms_refused', ...about, values });
+      await notifyBrand(
+        tx,
+        { brand_id, permission: 'terms.write' },
+        { kind: 'terms_refused', ...about, values },
+      );
     }
     const versions = state === 'accepted' ? await listVersions(tx, brand_id) : [];
     const version = versions.find((one) => one.version === terms_version);
     if (!version) return;
     const when = dayText(version.effective_from.toISOString());
     const values = { brand, rate: version.comm_rate, when };
-    await notifyBrand(tx, { brand_id, permission: 'terms.write' }, { kind: 'terms_accepted', ...about, values });
+    await notifyBrand(
+      tx,
+      { brand_id, permission: 'terms.write' },
+      { kind: 'terms_accepted', ...about, values },
+    );
   });
 }
