@@ -14,6 +14,8 @@ const RARE = [
   [1],
   ['a'],
   [{}],
+  // A rule of terms.
+  [{ name: 'Standard', kind: 'percent', rate: '1' }],
   {},
   true,
 ];
