@@ -101,8 +101,8 @@ test('a person joins a further brand with the account they have, and only with i
   const code = await mailedCode(person.email.toUpperCase());
   const shown = dataOf(await t.callAs(null, entry.checkBrandInvite, { code }));
   expect(shown.has_account).toBe(true);
-  const anew = await t.callAs(null, entry.acceptBrandInvite, { code, ...form });
-  expect(anew.message).toBe('INVITATION_EMAIL_HAS_ACCOUNT');
+  const repeated = await t.callAs(null, entry.acceptBrandInvite, { code, ...form });
+  expect(repeated.message).toBe('INVITATION_EMAIL_HAS_ACCOUNT');
   const other = await t.callAs(owner, own.joinBrand, { code });
   expect(other.message).toBe('INVITATION_FOR_OTHER_ADDRESS');
   const joined = dataOf(await t.callAs(person, own.joinBrand, { code }));

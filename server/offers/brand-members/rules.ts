@@ -12,17 +12,21 @@ const READ: readonly BrandPermission[] = [
   'users.read',
 ];
 
+const MARKET: readonly BrandPermission[] = [
+  ...READ,
+  'brand.write',
+  'publishers.decide',
+  'terms.write',
+  'coupons.write',
+  'products.write',
+  'orders.decide',
+  'claims.decide',
+];
+
 /** What each role may do: the one table of the portal. */
 const BY_ROLE: Readonly<Record<BrandRole, readonly BrandPermission[]>> = {
   owner: [
-    ...READ,
-    'brand.write',
-    'publishers.decide',
-    'terms.write',
-    'coupons.write',
-    'products.write',
-    'orders.decide',
-    'claims.decide',
+    ...MARKET,
     'money.read',
     'money.write',
     'keys.read',
@@ -30,16 +34,7 @@ const BY_ROLE: Readonly<Record<BrandRole, readonly BrandPermission[]>> = {
     'users.write',
     'audit.read',
   ],
-  marketer: [
-    ...READ,
-    'brand.write',
-    'publishers.decide',
-    'terms.write',
-    'coupons.write',
-    'products.write',
-    'orders.decide',
-    'claims.decide',
-  ],
+  marketer: MARKET,
   finance: [...READ, 'orders.decide', 'claims.decide', 'money.read', 'money.write'],
   developer: [...READ, 'keys.read', 'keys.write'],
 };
