@@ -3,6 +3,27 @@ import { profile } from './accounts/profile.ts';
 import { call } from './call.ts';
 import { secret, text } from './fields.ts';
 
+/** What a sign-in by password may answer, on any side with users. */
+export const signInRefusals = [
+  'WRONG_PASSWORD',
+  'EMAIL_NOT_VERIFIED',
+  'USER_LOCKED',
+  'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
+  'THIRD_PARTY_STEP_REQUIRED',
+  'TOO_MANY_REQUESTS',
+  'SERVICE_BUSY',
+] as const;
+
+/** What a sign-in by a mailed link may answer, on any side with users. */
+export const signInLinkRefusals = [
+  'CODE_ERROR',
+  'SIGN_IN_LINK_EXPIRED',
+  'SIGN_IN_LINK_ELSEWHERE',
+  'USER_LOCKED',
+  'THIRD_PARTY_STEP_REQUIRED',
+  'TOO_MANY_REQUESTS',
+] as const;
+
 /**
  * Sends a single-use sign-in link for the browser that asks, which the header `X-Device` names, if
  * the account exists and its address is verified. Always answers success. For owners who are refused
@@ -26,12 +47,5 @@ export const signInByLink = call('/auth/sign_in_link_use', {
   actor: 'anyone',
   input: z.object({ code: text(1000, { required: 'CODE_REQUIRED', type: 'CODE_STRING' }) }),
   reply: z.object({ token: z.string(), user: profile }),
-  refuses: [
-    'CODE_ERROR',
-    'SIGN_IN_LINK_EXPIRED',
-    'SIGN_IN_LINK_ELSEWHERE',
-    'USER_LOCKED',
-    'THIRD_PARTY_STEP_REQUIRED',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: signInLinkRefusals,
 });

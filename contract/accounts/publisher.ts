@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import type { ErrorKey } from '../errors.ts';
 import { currencyCode, integer, optionalText, secret, text, word } from '../fields.ts';
 import { LANGUAGES } from '../language.ts';
+import { signInRefusals } from '../sign-in-link.ts';
 import {
   chosenUsername,
   email,
@@ -110,15 +111,7 @@ export const signIn = call('/auth/sign_in', {
     password: secret({ required: 'PASSWORD_REQUIRED', type: 'PASSWORD_STRING' }),
   }),
   reply: z.object({ token: z.string(), user: profile }),
-  refuses: [
-    'WRONG_PASSWORD',
-    'EMAIL_NOT_VERIFIED',
-    'USER_LOCKED',
-    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
-    'THIRD_PARTY_STEP_REQUIRED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_BUSY',
-  ],
+  refuses: signInRefusals,
 });
 
 export const signOut = call('/auth/sign_out', {

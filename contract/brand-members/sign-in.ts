@@ -3,6 +3,7 @@ import { email, isRepeated, newUser, timeZone } from '../accounts/fields.ts';
 import { call } from '../call.ts';
 import { secret, text, word } from '../fields.ts';
 import { LANGUAGES } from '../language.ts';
+import { signInLinkRefusals, signInRefusals } from '../sign-in-link.ts';
 import { brandRole, portalProfile } from './fields.ts';
 
 const signedIn = z.object({ token: z.string(), user: portalProfile });
@@ -19,15 +20,7 @@ export const signInToPortal = call('/portal/auth/sign_in', {
   actor: 'anyone',
   input: z.object({ email: address, password }),
   reply: signedIn,
-  refuses: [
-    'WRONG_PASSWORD',
-    'EMAIL_NOT_VERIFIED',
-    'USER_LOCKED',
-    'LOGIN_EXCEEDED_PLEASE_RESET_PASSWORD',
-    'THIRD_PARTY_STEP_REQUIRED',
-    'TOO_MANY_REQUESTS',
-    'SERVICE_BUSY',
-  ],
+  refuses: signInRefusals,
 });
 
 /** Second step of a sign-in that was answered with 320. */
@@ -59,14 +52,7 @@ export const signInByPortalLink = call('/portal/auth/sign_in_link_use', {
   actor: 'anyone',
   input: z.object({ code }),
   reply: signedIn,
-  refuses: [
-    'CODE_ERROR',
-    'SIGN_IN_LINK_EXPIRED',
-    'SIGN_IN_LINK_ELSEWHERE',
-    'USER_LOCKED',
-    'THIRD_PARTY_STEP_REQUIRED',
-    'TOO_MANY_REQUESTS',
-  ],
+  refuses: signInLinkRefusals,
 });
 
 /** Mails a link to reset the password of an account of the portal; always answers success. */
